@@ -1,0 +1,57 @@
+# Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench format lock clauses clean venv venv-core
+
+BIN := .venv/bin
+# Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
+ARGS ?= --help
+LEGS ?=
+
+help:
+	@echo 'make run      the dealer station          (ARGS="..." for other words than --help)'
+	@echo 'make test     every check there is        (LEGS="static domain ..." for some of them)'
+	@echo 'make check    the static checks alone'
+	@echo 'make bench    the speed ratios alone'
+	@echo 'make format   formats the code and mends what ruff can mend'
+	@echo 'make clauses  writes resources/clauses/tests.toml from the tests'"'"' clause marks'
+	@echo 'make lock     resolves the dependencies anew into requirements/'
+	@echo 'make clean    removes the environments and all that was made'
+
+# Both environments install this project, and so write beside each other in the tree: one after the other.
+venv:
+	@.ci/environment .venv requirements/all.txt
+
+venv-core: | venv
+	@.ci/environment .venv-core requirements/core.txt
+
+run: venv
+	@$(BIN)/dealer-station $(ARGS)
+
+test: venv venv-core
+	@$(BIN)/python -m tests.support.legs $(LEGS)
+
+check: venv
+	@$(BIN)/python -m tests.support.legs static
+
+bench: venv
+	@$(BIN)/python -m tests.support.legs bench
+
+format: venv
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+clauses: venv
+	@$(BIN)/python -m pytest -qq --collect-only --write-clause-tests
+
+# core.txt is held to the versions of all.txt, so that both environments test the same libraries.
+COMPILE := $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-build-isolation \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header
+lock: venv
+	@$(COMPILE) --extra window --extra test --extra dev --output-file requirements/all.txt pyproject.toml
+	@$(COMPILE) --extra test --constraint requirements/all.txt --output-file requirements/core.txt pyproject.toml
+
+clean:
+	rm -rf .venv .venv-core .checks .benchmarks .coverage .hypothesis .import_linter_cache .grimp_cache .mypy_cache \
+		.pytest_cache .ruff_cache build dist *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The dealer station: domain, application core and commands, without any window or port."""

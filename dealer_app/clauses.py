@@ -1,0 +1,86 @@
+"""The clause matrix: every clause of the approved documents, what kind it is, and which tests prove it.
+
+The tests are listed in a file made from their marks, so that an installed station, which has no tests, can show it.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from dealer_app.rulebooks import GAMES
+
+_CLAUSES = files("resources") / "clauses"
+
+
+class Kind(Enum):
+    """What a clause is: a definition, a rule the station keeps, or a duty no program can judge."""
+
+    DEFINITION = "definition"
+    RULE = "rule"
+    DUTY = "duty"
+
+
+class Part(Enum):
+    """The later part of the station for which a clause waits."""
+
+    ROUNDS = "rounds"
+    IRREGULARITIES = "irregularities"
+    DEVICES = "devices"
+    SCREEN = "screen"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One clause of a document, in our own words, with what is known of its proof."""
+
+    book: str
+    number: str
+    kind: Kind
+    summary: str
+    tests: tuple[str, ...]
+    waits_for: Part | None
+
+    @property
+    def missing(self) -> bool:
+        """A rule that nothing proves and that waits for nothing."""
+        return self.kind is Kind.RULE and not self.tests and self.waits_for is None
+
+
+def _toml(name: str) -> Mapping[str, Any]:
+    return tomllib.loads((_CLAUSES / name).read_text(encoding="utf-8"))
+
+
+def _waiting() -> Mapping[tuple[str, str], Part]:
+    return {
+        (entry["book"], number): Part(entry["part"])
+        for entry in _toml("waiting.toml").get("waiting", ())
+        for number in entry["ids"]
+    }
+
+
+@cache
+def clauses(book: str) -> tuple[Clause, ...]:
+    """Every clause of one document, in its order."""
+    tests = _toml("tests.toml").get(book, {})
+    waiting = _waiting()
+    return tuple(
+        Clause(
+            book=book,
+            number=entry["id"],
+            kind=Kind(entry["kind"]),
+            summary=entry["summary"],
+            tests=tuple(tests.get(entry["id"], ())),
+            waits_for=waiting.get((book, entry["id"])),
+        )
+        for entry in _toml(f"{book}.toml")["clauses"]
+    )
+
+
+def all_clauses() -> Iterator[Clause]:
+    """Every clause of the four documents."""
+    for book in GAMES:
+        yield from clauses(book)

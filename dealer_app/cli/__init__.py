@@ -1,0 +1,40 @@
+"""The `dealer-station` command. Each group of commands has a file of its own, imported only when it is asked for."""
+
+from importlib import import_module
+
+import click
+
+_COMMANDS = {
+    "audit": "Judge rounds kept as JSON lines.",
+    "clauses": "Which clause is tested where.",
+    "odds": "Exact odds and house edge of every bet.",
+    "rulebooks": "The approved documents as the station has them.",
+}
+"""Name and one-line help; the command itself is `command` in the file of that name."""
+
+
+class _Lazy(click.Group):
+    """Lists all commands without importing them, so that each starts as fast as if it were alone."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        found = import_module(f"dealer_app.cli.{cmd_name}").command
+        assert isinstance(found, click.Command), cmd_name
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(_COMMANDS.items()))
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="dealer-station", prog_name="dealer-station")
+def main() -> None:
+    """The dealer station: live casino tables, run exactly by their approved rules."""

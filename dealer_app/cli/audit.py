@@ -1,0 +1,72 @@
+"""`dealer-station audit`: JSON lines in, judgements out."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from dealer_app.audit.streaming import Mode, Tally, judge_stream
+
+
+@click.command(name="audit")
+@click.argument("source", metavar="[FILE]", default="-", type=click.Path(path_type=Path))
+@click.option("--check", is_flag=True, help='Lines are {"in":..., "out":...}: print only what differs.')
+@click.option("--no-stages", is_flag=True, help="Leave out what was decided after each card.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work in.")
+def command(source: Path, *, check: bool, no_stages: bool, jobs: int) -> None:
+    """Judge rounds kept as JSON lines, from FILE or standard input: one line out for each line in.
+
+    Exit status 0 if every line could be judged (with --check: and none differs), else 1. A file that
+    cannot be read is status 2.
+    """
+    mode = Mode(check=check, with_stages=not no_stages)
+    tally = Tally()
+    with _opened(source) as (stream, size), _progress(size, check=check) as advance:
+        # Whoever feeds us line by line waits for each answer; a file is read in larger pieces.
+        pieces = judge_stream(stream, mode, tally, jobs=jobs, at_once=size is None)
+        try:
+            for text in pieces:
+                sys.stdout.buffer.write(text)
+                if size is None:
+                    sys.stdout.buffer.flush()
+                advance(tally.bytes_read)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            # Whoever read our output has seen enough. Python would complain once more at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+    if check:
+        click.echo(f"{tally.lines} lines checked, {tally.failed} with a difference or an error", err=True)
+    elif tally.failed:
+        click.echo(f"{tally.failed} of {tally.lines} lines could not be judged", err=True)
+    sys.exit(1 if tally.failed else 0)
+
+
+@contextmanager
+def _opened(source: Path) -> Iterator[tuple[BinaryIO, int | None]]:
+    """The input and, if it is a file, its size."""
+    if str(source) == "-":
+        yield sys.stdin.buffer, None
+        return
+    try:
+        stream = source.open("rb")
+        size = source.stat().st_size
+    except OSError as problem:
+        click.echo(f"{source}: cannot be read: {problem.strerror}", err=True)
+        sys.exit(2)
+    with stream:
+        yield stream, size
+
+
+@contextmanager
+def _progress(size: int | None, *, check: bool) -> Iterator[Callable[[int], None]]:
+    """Takes how many bytes are read by now: a bar for a file, if there is a terminal that the answers do not fill."""
+    if size is None or not sys.stderr.isatty() or (sys.stdout.isatty() and not check):
+        yield lambda _: None
+        return
+    with click.progressbar(length=size, label="Judging", file=sys.stderr) as bar:
+        yield lambda read: bar.update(read - bar.pos)

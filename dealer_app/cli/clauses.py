@@ -1,0 +1,64 @@
+"""`dealer-station clauses`: the matrix of clauses and the tests that prove them."""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+
+import click
+
+from dealer_app.clauses import Clause, Kind, all_clauses
+from dealer_app.rulebooks import GAMES
+
+
+@click.command(name="clauses")
+@click.argument("game", required=False, type=click.Choice(GAMES))
+@click.option("--missing", is_flag=True, help="Only rules that nothing proves and that wait for nothing.")
+@click.option("--waiting", is_flag=True, help="Only clauses that wait for a later part, with the part.")
+def command(game: str | None, *, missing: bool, waiting: bool) -> None:
+    """Print each clause of GAME, or of all four documents, with its kind and the tests that prove it.
+
+    With --missing the exit status is 1 if there are any.
+    """
+    if missing and waiting:
+        raise click.UsageError("--missing and --waiting are two questions: ask one at a time")
+    chosen = [clause for clause in all_clauses() if game in (None, clause.book)]
+    if missing:
+        without = [clause for clause in chosen if clause.missing]
+        for clause in without:
+            click.echo(f"{clause.book}  {clause.number:<10}{clause.summary}")
+        click.echo(f"{len(without)} rules with neither a test nor a place on the waiting list")
+        sys.exit(1 if without else 0)
+    if waiting:
+        parts = Counter[str]()
+        for clause in chosen:
+            if clause.waits_for is not None:
+                parts[clause.waits_for.value] += 1
+                click.echo(f"{clause.book}  {clause.number:<10}{clause.waits_for.value}")
+        click.echo(f"{parts.total()} clauses wait: {_counted(parts)}")
+        return
+    _print_matrix(chosen)
+
+
+def _print_matrix(clauses: Sequence[Clause]) -> None:
+    book = None
+    for clause in clauses:
+        if clause.book != book:
+            click.secho(f"{'' if book is None else chr(10)}{clause.book}", bold=True)
+            book = clause.book
+        click.echo(f"  {clause.number:<10}{clause.kind.value:<12}{_proof(clause)}")
+        for test in clause.tests:
+            click.echo(f"{'':<24}{test}")
+    kinds = Counter(clause.kind.value for clause in clauses)
+    click.echo(f"\n{kinds.total()} clauses: {_counted(kinds)}")
+
+
+def _proof(clause: Clause) -> str:
+    if clause.tests:
+        return f"{len(clause.tests)} test{'s' if len(clause.tests) > 1 else ''}"
+    if clause.waits_for is not None:
+        return f"waits for {clause.waits_for.value}"
+    return "no test" if clause.kind is Kind.RULE else "-"
+
+
+def _counted(numbers: Counter[str]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in numbers.most_common()) or "none"

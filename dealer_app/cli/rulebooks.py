@@ -1,0 +1,61 @@
+"""`dealer-station rulebooks`: what the approved documents say, as the station has it."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from dealer_app.domain.rulebook import Layout, Rulebook
+from dealer_app.rulebooks import GAMES, RulebookFaultsError, approved, read_file
+from dealer_app.rulebooks.sheet import layout_sheet, rulebook_sheet
+
+
+@click.group(name="rulebooks")
+def command() -> None:
+    """The approved documents as the station has them, and whether a rulebook file is in order."""
+
+
+@command.command(name="list")
+def list_books() -> None:
+    """One line for each document: name, version, effective date, operator, layouts and fingerprint."""
+    for game in GAMES:
+        book = approved(game)
+        letters = "".join(layout.letter for layout in book.layouts)
+        identity = book.identity
+        click.echo(
+            f"{game:<25}{identity.name}, version {identity.version}, from {identity.effective}, "
+            f"{identity.operator_short}, layouts {letters}, sha256 {book.fingerprint[:16]}"
+        )
+
+
+@command.command()
+@click.argument("name", type=click.Choice(GAMES))
+@click.option("--layout", "letter", metavar="X", help="Only this layout, by its Appendix letter.")
+def show(name: str, letter: str | None) -> None:
+    """The pay tables of a document, layout by layout, with positions, seats, limits, people and rulings."""
+    book = approved(name)
+    if letter is None:
+        click.echo(rulebook_sheet(book))
+        return
+    click.echo(layout_sheet(book, _layout(book, letter)))
+
+
+@command.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def check(file: Path) -> None:
+    """Check a rulebook FILE: every fault with its key, exit status 1 if there are any."""
+    try:
+        book = read_file(file)
+    except RulebookFaultsError as problem:
+        for fault in problem.faults:
+            click.echo(fault, err=True)
+        sys.exit(1)
+    click.echo(f"{file}: in order; {book.identity.name}, version {book.identity.version}, sha256 {book.fingerprint}")
+
+
+def _layout(book: Rulebook, letter: str) -> Layout:
+    layout = book.layout(letter.upper())
+    if layout is None:
+        letters = ", ".join(layout.letter for layout in book.layouts)
+        raise click.BadParameter(f"{book.game} has the layouts {letters}", param_hint="--layout")
+    return layout

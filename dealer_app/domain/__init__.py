@@ -1,0 +1,1 @@
+"""The rules of the four games as pure functions and frozen values."""

@@ -1,0 +1,1 @@
+"""What the three baccarat games have in common."""

@@ -1,0 +1,31 @@
+"""Three dice at rest, and what every bet asks of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+FACES = range(1, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Tumble:
+    """The uppermost faces of the three dice, in the order reported (Tai Sai 1.8, 3.8)."""
+
+    dice: tuple[int, int, int]
+
+    def __post_init__(self) -> None:
+        if any(die not in FACES for die in self.dice):
+            raise ValueError(f"{self.dice} are not three faces of dice")
+
+    @property
+    def total(self) -> int:
+        return sum(self.dice)
+
+    @property
+    def triple(self) -> bool:
+        return self.dice[0] == self.dice[1] == self.dice[2]
+
+
+def tumbles() -> Iterator[Tumble]:
+    """All 216 ways in which three dice can rest."""
+    return (Tumble(dice) for dice in product(FACES, FACES, FACES))

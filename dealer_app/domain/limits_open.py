@@ -1,0 +1,111 @@
+"""What the house rejects of the bets while they are still open (RWS 5.1, Tai Sai 5.1).
+
+Bets are accepted one after the other up to what a limit leaves; a part that would fall below the minimum is refused
+whole and leaves its room to the next bet (ruling L8).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from dealer_app.domain.limits import DifferentialReading, TableLimits, box_limit, heavy_sides
+from dealer_app.domain.money import Money
+from dealer_app.domain.policies import ExcessNoticed
+from dealer_app.domain.rulebook import LimitOf, Rulebook
+from dealer_app.domain.wagers import SEATED, Wager
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Excess:
+    """A bet of which something is rejected."""
+
+    wager: Wager
+    accepted: Money
+
+    @property
+    def rejected(self) -> Money:
+        return Money(self.wager.stake - self.accepted)
+
+
+def excess(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> tuple[Excess, ...]:
+    """The bets with something rejected, in the order given; none where bettors are asked instead (MBS 5.18)."""
+    if book.policies.excess_noticed.value is ExcessNoticed.ASK_BETTORS:
+        return ()
+    accepted = [wager.stake for wager in wagers]
+    _keep_maximums(book, limits, wagers, accepted)
+    _keep_differentials(book, limits, wagers, accepted)
+    return tuple(
+        Excess(wager=wager, accepted=part) for wager, part in zip(wagers, accepted, strict=True) if part < wager.stake
+    )
+
+
+def below_minimum(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> tuple[Wager, ...]:
+    """The bets whose bettors are to be advised of the minimum (RWS and Tai Sai 5.2).
+
+    In RWS and MBS it is asked of what a bettor has in a box, in Tai Sai of the box (ruling O14).
+    """
+
+    def share(wager: Wager) -> tuple[object, ...]:
+        box = wager.seat, wager.area
+        return box if book.limits.minimum_of is LimitOf.BOX else (*box, wager.bettor)
+
+    lies: dict[tuple[object, ...], int] = {}
+    for wager in wagers:
+        lies[share(wager)] = lies.get(share(wager), 0) + wager.stake
+    return tuple(wager for wager in wagers if lies[share(wager)] < (limits.minimum(wager.area) or 0))
+
+
+def _keep_maximums(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager], accepted: list[Money]) -> None:
+    if book.limits.maximum_of is LimitOf.BET:
+        for place, wager in enumerate(wagers):
+            maximum = limits.maximum(wager.area)
+            if maximum is not None:
+                accepted[place] = min(wager.stake, maximum)
+        return
+    for area in dict.fromkeys(wager.area for wager in wagers):
+        maximum = limits.maximum(area)
+        if maximum is not None:
+            turns = [place for place, wager in enumerate(wagers) if wager.area == area]
+            _fill(limits, wagers, maximum, turns, accepted)
+
+
+def _keep_differentials(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager], accepted: list[Money]) -> None:
+    turns = list(_seated_before_standing(wagers) if book.limits.seated_first_clause else range(len(wagers)))
+    if DifferentialReading.of(book) is DifferentialReading.BY_BOX:
+        for seat, area in dict.fromkeys((wager.seat, wager.area) for wager in wagers):
+            room = box_limit(book, limits, area)
+            if room is not None:
+                box = [turn for turn in turns if (wagers[turn].seat, wagers[turn].area) == (seat, area)]
+                _fill(limits, wagers, room, box, accepted)
+        return
+    left = [replace(wager, stake=part) for wager, part in zip(wagers, accepted, strict=True)]
+    for heavy in heavy_sides(book, limits, left):
+        on_side = [turn for turn in turns if wagers[turn].area == heavy.side]
+        _fill(limits, wagers, heavy.allowed, on_side, accepted)
+
+
+def _seated_before_standing(wagers: Sequence[Wager]) -> Iterator[int]:
+    """In order of placing, but a standing bet's turn brings all seated bets of its box first (RWS 5.1, ruling L6)."""
+    taken: set[int] = set()
+    for place, wager in enumerate(wagers):
+        if wager.bettor != SEATED:
+            for other, seated in enumerate(wagers):
+                same_box = (seated.seat, seated.area) == (wager.seat, wager.area)
+                if same_box and seated.bettor == SEATED and other not in taken:
+                    taken.add(other)
+                    yield other
+        if place not in taken:
+            taken.add(place)
+            yield place
+
+
+def _fill(
+    limits: TableLimits, wagers: Sequence[Wager], room: Money, turns: Iterable[int], accepted: list[Money]
+) -> None:
+    left: int = room
+    for turn in turns:
+        part = min(accepted[turn], left)
+        minimum = limits.minimum(wagers[turn].area)
+        if part < wagers[turn].stake and minimum is not None and part < minimum:
+            part = 0
+        accepted[turn] = Money(part)
+        left -= part

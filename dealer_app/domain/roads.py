@@ -1,0 +1,266 @@
+"""The five baccarat roads, their ask marks and the counts, as functions of the sequence of round outcomes.
+
+A void round is not in the sequence, and a corrected round is the corrected sequence given again: nothing here
+remembers. Scrolling and painting are not here.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain
+from typing import assert_never
+
+from dealer_app.domain.baccarat.winner import Winner
+
+ROWS = 6
+"""How many rows the bead plate and every drawn road have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundMark:
+    """What the roads show of one round; `natural` says that it had a natural in either hand."""
+
+    winner: Winner
+    player_pair: bool
+    banker_pair: bool
+    natural: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place on a road; columns and rows count from 1."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bead:
+    mark: RoundMark
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BigRoadEntry:
+    """A round that PLAYER or BANKER won, with the number of ties written on it."""
+
+    mark: RoundMark
+    ties: int
+    logical: Cell
+    drawn: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class BigRoad:
+    """The logical columns; `waiting_ties` are the ties of a shoe in which nobody has won a round yet."""
+
+    columns: tuple[tuple[BigRoadEntry, ...], ...]
+    waiting_ties: int
+
+    @property
+    def entries(self) -> tuple[BigRoadEntry, ...]:
+        return tuple(chain.from_iterable(self.columns))
+
+
+class DerivedMark(Enum):
+    """Regular or irregular; neither Banker nor Player."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+class DerivedRoadKind(Enum):
+    BIG_EYE_BOY = "big eye boy"
+    SMALL_ROAD = "small road"
+    COCKROACH_ROAD = "cockroach road"
+
+    @property
+    def columns_back(self) -> int:
+        """How many big-road columns this road looks back."""
+        match self:
+            case DerivedRoadKind.BIG_EYE_BOY:
+                return 1
+            case DerivedRoadKind.SMALL_ROAD:
+                return 2
+            case DerivedRoadKind.COCKROACH_ROAD:
+                return 3
+            case _:
+                assert_never(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DerivedEntry:
+    """A mark of a derived road; `origin` is the logical big-road cell whose entry added it."""
+
+    mark: DerivedMark
+    origin: Cell
+    logical: Cell
+    drawn: Cell
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DerivedRoad:
+    """The logical columns, and the ask marks: what the next BANKER or PLAYER would add (None: nothing)."""
+
+    kind: DerivedRoadKind
+    columns: tuple[tuple[DerivedEntry, ...], ...]
+    ask_banker: DerivedMark | None
+    ask_player: DerivedMark | None
+
+    @property
+    def entries(self) -> tuple[DerivedEntry, ...]:
+        return tuple(chain.from_iterable(self.columns))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    banker: int
+    player: int
+    tie: int
+    player_pairs: int
+    banker_pairs: int
+    naturals: int
+
+    @property
+    def total(self) -> int:
+        return self.banker + self.player + self.tie
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roads:
+    bead_plate: tuple[Bead, ...]
+    big_road: BigRoad
+    big_eye_boy: DerivedRoad
+    small_road: DerivedRoad
+    cockroach_road: DerivedRoad
+    counts: Counts
+
+    @property
+    def derived_roads(self) -> tuple[DerivedRoad, ...]:
+        return (self.big_eye_boy, self.small_road, self.cockroach_road)
+
+
+def roads(marks: Iterable[RoundMark]) -> Roads:
+    sequence = tuple(marks)
+    big_road = _big_road(sequence)
+    return Roads(
+        bead_plate=_bead_plate(sequence),
+        big_road=big_road,
+        big_eye_boy=_derived_road(DerivedRoadKind.BIG_EYE_BOY, big_road),
+        small_road=_derived_road(DerivedRoadKind.SMALL_ROAD, big_road),
+        cockroach_road=_derived_road(DerivedRoadKind.COCKROACH_ROAD, big_road),
+        counts=_counts(sequence),
+    )
+
+
+def drawn_columns(lengths: Iterable[int]) -> tuple[tuple[Cell, ...], ...]:
+    """Where columns of these lengths are drawn: down from the first free top cell, then right (dragon tail).
+
+    A tail never meets a taken cell: an older tail in the same row would have come from the left, through this
+    column, and turned it a row higher. A tail in the top row only pushes the next start further right.
+    """
+    taken: set[Cell] = set()
+    columns: list[tuple[Cell, ...]] = []
+    start = 1
+    for length in lengths:
+        while Cell(start, 1) in taken:
+            start += 1
+        bend = next(row for row in range(1, ROWS + 1) if row == ROWS or Cell(start, row + 1) in taken)
+        column = tuple(Cell(start + max(0, row - bend), min(row, bend)) for row in range(1, length + 1))
+        taken.update(column)
+        columns.append(column)
+    return tuple(columns)
+
+
+def _bead_plate(sequence: Sequence[RoundMark]) -> tuple[Bead, ...]:
+    return tuple(Bead(mark, Cell(place // ROWS + 1, place % ROWS + 1)) for place, mark in enumerate(sequence))
+
+
+def _big_road(sequence: Sequence[RoundMark]) -> BigRoad:
+    columns: list[list[tuple[RoundMark, int]]] = []
+    waiting_ties = 0
+    for mark in sequence:
+        match mark.winner:
+            case Winner.TIE if columns:
+                last, ties = columns[-1].pop()
+                columns[-1].append((last, ties + 1))
+            case Winner.TIE:
+                waiting_ties += 1
+            case Winner.PLAYER | Winner.BANKER:
+                if not columns or columns[-1][-1][0].winner is not mark.winner:
+                    columns.append([])
+                columns[-1].append((mark, waiting_ties))
+                waiting_ties = 0
+            case _:
+                assert_never(mark.winner)
+    drawn = drawn_columns(len(column) for column in columns)
+    return BigRoad(
+        tuple(
+            tuple(
+                BigRoadEntry(mark=mark, ties=ties, logical=Cell(number, row), drawn=cell)
+                for row, ((mark, ties), cell) in enumerate(zip(column, cells, strict=True), start=1)
+            )
+            for number, (column, cells) in enumerate(zip(columns, drawn, strict=True), start=1)
+        ),
+        waiting_ties,
+    )
+
+
+def _derived_road(kind: DerivedRoadKind, big_road: BigRoad) -> DerivedRoad:
+    lengths = tuple(len(column) for column in big_road.columns)
+    columns: list[list[tuple[DerivedMark, Cell]]] = []
+    for entry in big_road.entries:
+        mark = _derived_mark(kind, lengths, entry.logical)
+        if mark is None:
+            continue
+        if not columns or columns[-1][-1][0] is not mark:
+            columns.append([])
+        columns[-1].append((mark, entry.logical))
+    drawn = drawn_columns(len(column) for column in columns)
+    return DerivedRoad(
+        kind=kind,
+        columns=tuple(
+            tuple(
+                DerivedEntry(mark=mark, origin=origin, logical=Cell(number, row), drawn=cell)
+                for row, ((mark, origin), cell) in enumerate(zip(column, cells, strict=True), start=1)
+            )
+            for number, (column, cells) in enumerate(zip(columns, drawn, strict=True), start=1)
+        ),
+        ask_banker=_derived_mark(kind, lengths, _next_cell(big_road, Winner.BANKER)),
+        ask_player=_derived_mark(kind, lengths, _next_cell(big_road, Winner.PLAYER)),
+    )
+
+
+def _derived_mark(kind: DerivedRoadKind, lengths: Sequence[int], cell: Cell) -> DerivedMark | None:
+    """What a big-road entry in this logical cell adds; only the lengths of the columns before it are read."""
+    begins_column = cell.row == 1
+    # The first entry of a column speaks about the column that it ended.
+    subject = cell.column - 1 if begins_column else cell.column
+    compared = subject - kind.columns_back
+    if compared < 1:
+        return None
+    length = lengths[compared - 1]
+    regular = lengths[subject - 1] == length if begins_column else cell.row != length + 1
+    return DerivedMark.RED if regular else DerivedMark.BLUE
+
+
+def _next_cell(big_road: BigRoad, winner: Winner) -> Cell:
+    """The logical cell that the next round won by PLAYER or BANKER would take."""
+    if not big_road.columns:
+        return Cell(1, 1)
+    last = big_road.columns[-1][-1]
+    if last.mark.winner is winner:
+        return Cell(last.logical.column, last.logical.row + 1)
+    return Cell(last.logical.column + 1, 1)
+
+
+def _counts(sequence: Sequence[RoundMark]) -> Counts:
+    winners = [mark.winner for mark in sequence]
+    return Counts(
+        banker=winners.count(Winner.BANKER),
+        player=winners.count(Winner.PLAYER),
+        tie=winners.count(Winner.TIE),
+        player_pairs=sum(mark.player_pair for mark in sequence),
+        banker_pairs=sum(mark.banker_pair for mark in sequence),
+        naturals=sum(mark.natural for mark in sequence),
+    )

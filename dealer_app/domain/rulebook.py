@@ -1,0 +1,245 @@
+"""An approved rule document as one frozen value: what may be bet where, what it pays and who decides.
+
+Everything here carries the clause it comes from. The files are read and checked by dealer_app.rulebooks; how
+bets win is code (baccarat.bets, tai_sai.bets), because it is the same in every document.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+
+from dealer_app.domain.money import Odds
+from dealer_app.domain.policies import Policies
+from dealer_app.domain.wagers import Area, Prize
+
+
+class House(Enum):
+    """Which family of rules judges the bets."""
+
+    BACCARAT = "baccarat"
+    TAI_SAI = "tai-sai"
+
+
+class Side(Enum):
+    """The two hands of baccarat."""
+
+    PLAYER = "player"
+    BANKER = "banker"
+
+
+class InsuranceStage(Enum):
+    """When insurance is offered."""
+
+    AFTER_FOUR = "after_four"
+    AFTER_P3 = "after_p3"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """What the approval says of the document."""
+
+    name: str
+    short_name: str
+    version: str
+    effective: str
+    operator: str
+    operator_short: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decks:
+    fewest: int
+    most: int
+    cards_each: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dice:
+    count: int
+    faces: int
+    fewest_tumbles: int
+    clause: str
+    tumbles_clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commission:
+    """Taken from a winning bet on `area`: paid at `gross`, less `rate` of the gross winnings."""
+
+    area: Area
+    gross: Odds
+    rate: Fraction
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pay:
+    """One line of a pay table."""
+
+    area: Area
+    prize: Prize
+    odds: Odds
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """One approved layout. Its bets are those of the settlement clauses that name it (ruling S1)."""
+
+    letter: str
+    fewest_positions: int | None
+    most_positions: int | None
+    seats: tuple[int, ...]
+    pictured_in: tuple[str, ...]
+    clause: str
+    pays: tuple[Pay, ...]
+    areas: tuple[Area, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "areas", tuple(dict.fromkeys(pay.area for pay in self.pays)))
+
+    def odds(self, area: Area, prize: Prize) -> Odds:
+        return next(pay.odds for pay in self.pays if pay.area == area and pay.prize is prize)
+
+    def prizes(self, area: Area) -> Mapping[Prize, Odds]:
+        return {pay.prize: pay.odds for pay in self.pays if pay.area == area}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsuranceOffer:
+    """One row of the insurance pay table: totals on the table, the odds, and whether a tie is paid."""
+
+    stage: InsuranceStage
+    side: Side
+    player_points: frozenset[int]
+    banker_points: frozenset[int]
+    odds: Odds
+    tie_pays: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Insurance:
+    """The insurance pay table and its caps (Insurance Plus 3.12.2, 4.1.8, 5.13.1)."""
+
+    offers: tuple[InsuranceOffer, ...]
+    clause: str
+    cap_clause: str
+    capped_odds: Odds
+    capped_share_of_maximum: Fraction
+    late_clause: str
+    late_payout_over_original: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Differential:
+    """Two areas whose totals may differ by no more than a displayed limit."""
+
+    code: str
+    sides: tuple[Area, Area]
+    clause: str
+
+
+class LimitOf(Enum):
+    """What a minimum or maximum speaks of: what one bettor has in a box, or all that lies in it."""
+
+    BET = "bet"
+    BOX = "box"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Which limits a table of this book shows. A maximum without a clause is the house's own.
+
+    `seated_first_clause` is there where seated bettors are taken first when bets have to be rejected.
+    """
+
+    clause: str
+    differentials: tuple[Differential, ...]
+    minimum_of: LimitOf
+    maximum_of: LimitOf
+    maximum_clause: str | None
+    seated_first_clause: str | None
+    most_wagers_per_area: int | None
+    most_wagers_clause: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role:
+    """A position named by the document. Those of equal rank do not act for one another."""
+
+    code: str
+    title: str
+    rank: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """Something that only a certain role, or above, may decide. Clause `house policy` marks a setting."""
+
+    code: str
+    role: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """How the station reads the document where it is silent or has two fair readings."""
+
+    number: str
+    subject: str
+    options: tuple[str, ...]
+    chosen: str
+    confirm: bool
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulebook:
+    """One approved document, whole. `fingerprint` is the SHA-256 of the file it was read from.
+
+    A book takes a commission, or has a clause by which it takes none, or has no such thing (Tai Sai).
+    """
+
+    game: str
+    house: House
+    identity: Identity
+    layouts: tuple[Layout, ...]
+    limits: Limits
+    roles: tuple[Role, ...]
+    decisions: tuple[Decision, ...]
+    policies: Policies
+    rulings: tuple[Ruling, ...]
+    fingerprint: str
+    decks: Decks | None
+    dice: Dice | None
+    commission: Commission | None
+    no_commission_clause: str | None
+    insurance: Insurance | None
+
+    def layout(self, letter: str) -> Layout | None:
+        return next((layout for layout in self.layouts if layout.letter == letter), None)
+
+    def ruling(self, number: str) -> Ruling | None:
+        return next((ruling for ruling in self.rulings if ruling.number == number), None)
+
+    def choice(self, number: str) -> str | None:
+        """The option in force of a ruling; None if this document does not need the ruling."""
+        ruling = self.ruling(number)
+        return None if ruling is None else ruling.chosen
+
+    def choosing(self, number: str, option: str) -> "Rulebook":
+        """This book with another option of one ruling in force: the operator's choice, never the file's."""
+        ruling = self.ruling(number)
+        if ruling is None or option not in ruling.options:
+            raise ValueError(f"{self.game} has no ruling {number} with the option {option}")
+        chosen = replace(ruling, chosen=option)
+        return replace(self, rulings=tuple(chosen if each is ruling else each for each in self.rulings))
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """Every area that any layout offers, in the order of the pay tables."""
+        return tuple(dict.fromkeys(area for layout in self.layouts for area in layout.areas))

@@ -1,0 +1,1 @@
+"""Tai Sai: the tumble and the bets that it decides."""

@@ -1,0 +1,8 @@
+"""Reads the approved documents' files into frozen rulebooks, checked whole before anything is used.
+
+A faulty file never yields half a rulebook: all its faults are reported at once, each with file and key.
+"""
+
+from dealer_app.rulebooks.reading import GAMES, RulebookFaultsError, approved, read_file, read_tables, read_text
+
+__all__ = ["GAMES", "RulebookFaultsError", "approved", "read_file", "read_tables", "read_text"]

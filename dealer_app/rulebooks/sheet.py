@@ -1,0 +1,151 @@
+"""A rulebook as text that a person can lay beside the approved document: the work of `rulebooks show`."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, zip_longest
+from textwrap import wrap
+
+from dealer_app.domain.rulebook import Insurance, Layout, Rulebook
+from dealer_app.domain.wagers import Area
+
+_BET_WIDTH = 60
+"""What is printed of a list of numbered bets before it goes on in the next line."""
+
+
+def rulebook_sheet(book: Rulebook) -> str:
+    """The whole document."""
+    parts = [_heading(book), *(_layout(book, layout) for layout in book.layouts)]
+    if book.insurance is not None:
+        parts.append(_insurance(book.insurance))
+    parts += [_limits(book), _people(book), _policies(book), _rulings(book)]
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def layout_sheet(book: Rulebook, layout: Layout) -> str:
+    """One layout with what belongs to it."""
+    parts = [_heading(book), _layout(book, layout)]
+    if book.insurance is not None:
+        parts.append(_insurance(book.insurance))
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def _heading(book: Rulebook) -> Iterator[str]:
+    identity = book.identity
+    yield f"{identity.name}, version {identity.version}"
+    yield f"  operator     {identity.operator}"
+    yield f"  effective    {identity.effective}"
+    yield f"  approved by  {identity.approved_by}"
+    if book.decks is not None:
+        decks = book.decks
+        yield f"  decks        {decks.fewest} to {decks.most} of {decks.cards_each} cards  ({decks.clause})"
+    if book.dice is not None:
+        dice = book.dice
+        yield f"  dice         {dice.count} of {dice.faces} faces  ({dice.clause})"
+        yield f"  tumbles      at least {dice.fewest_tumbles}  ({dice.tumbles_clause})"
+    if book.commission is not None:
+        taken = book.commission
+        yield f"  commission   {taken.rate} of the gross {taken.gross} on {taken.area}  ({taken.clause})"
+    if book.no_commission_clause is not None:
+        yield f"  commission   none  ({book.no_commission_clause})"
+    yield f"  sha256       {book.fingerprint}"
+
+
+def _layout(book: Rulebook, layout: Layout) -> Iterator[str]:
+    yield f"Appendix {layout.letter}  ({layout.clause})"
+    if layout.most_positions is not None:
+        seats = " ".join(map(str, layout.seats))
+        yield f"  {layout.fewest_positions} to {layout.most_positions} playing positions: seats {seats}"
+    if layout.pictured_in:
+        yield f"  pictured in Appendix {', '.join(layout.pictured_in)}"
+    yield from _table(("bet", "prize", "pays", "clause"), _pay_rows(layout))
+    if book.insurance is not None:
+        yield f"  and insurance, below  ({book.insurance.clause})"
+
+
+def _pay_rows(layout: Layout) -> Iterator[tuple[str, ...]]:
+    """A row a prize; bets that differ only in their numbers (Tai Sai) share their rows."""
+
+    def alike(area: Area) -> tuple[object, ...]:
+        kind, numbered, _ = area.partition(":")
+        return kind if numbered else area, tuple(layout.prizes(area).items())
+
+    clauses = {pay.area: pay.clause for pay in layout.pays}
+    for _, group in groupby(layout.areas, key=alike):
+        areas = list(group)
+        kind, _, first = areas[0].partition(":")
+        numbers = " ".join([first, *(area.partition(":")[2] for area in areas[1:])])
+        lines = wrap(f"{kind} {numbers}", width=_BET_WIDTH, subsequent_indent="  ")
+        prizes = [(prize.value, f"{odds.win} to {odds.stake}") for prize, odds in layout.prizes(areas[0]).items()]
+        for line, prize in zip_longest(lines, prizes):
+            name, pays = prize or ("", "")
+            yield line or "", name, pays, clauses[areas[0]] if prize else ""
+
+
+def _insurance(insurance: Insurance) -> Iterator[str]:
+    yield f"Insurance  ({insurance.clause})"
+    rows = [
+        (
+            offer.stage.value,
+            offer.side.value,
+            _numbers(offer.player_points),
+            _numbers(offer.banker_points),
+            f"{offer.odds.win} to {offer.odds.stake}",
+            "paid" if offer.tie_pays else "returned",
+        )
+        for offer in insurance.offers
+    ]
+    yield from _table(("stage", "insured", "player", "banker", "pays", "on a tie"), rows)
+    share = insurance.capped_share_of_maximum
+    yield f"  at {insurance.capped_odds} at most {share} of the maximum  ({insurance.cap_clause})"
+    late = insurance.late_payout_over_original
+    yield f"  offered late: winnings at most {late} of the Original Bet  ({insurance.late_clause})"
+
+
+def _numbers(points: Iterable[int]) -> str:
+    return " ".join(map(str, sorted(points)))
+
+
+def _limits(book: Rulebook) -> Iterator[str]:
+    limits = book.limits
+    yield f"Limits  ({limits.clause})"
+    for differential in limits.differentials:
+        yield f"  {differential.code}: {' against '.join(differential.sides)}  ({differential.clause})"
+    yield f"  a minimum is asked of each {limits.minimum_of.value}"
+    yield f"  a maximum limits each {limits.maximum_of.value}  ({limits.maximum_clause or 'house limit'})"
+    if limits.seated_first_clause is not None:
+        yield f"  seated bettors first  ({limits.seated_first_clause})"
+    if limits.most_wagers_per_area is not None:
+        yield f"  at most {limits.most_wagers_per_area} wagers an area  ({limits.most_wagers_clause})"
+
+
+def _people(book: Rulebook) -> Iterator[str]:
+    titles = {role.code: role.title for role in book.roles}
+    yield "Roles"
+    yield from _table(("role", "rank", "clause"), ((role.title, str(role.rank), role.clause) for role in book.roles))
+    yield "Who decides"
+    decisions = ((each.code, titles[each.role], each.clause) for each in book.decisions)
+    yield from _table(("what", "who, or above", "clause"), decisions)
+
+
+def _policies(book: Rulebook) -> Iterator[str]:
+    yield "Points on which the documents differ"
+    yield from _table(
+        ("point", "here", "clause"),
+        ((point, policy.value.value, policy.clause) for point, policy in book.policies.items()),
+    )
+
+
+def _rulings(book: Rulebook) -> Iterator[str]:
+    yield "Rulings"
+    rows = (
+        (ruling.number, ruling.chosen, "two confirm" if ruling.confirm else "", ", ".join(ruling.clauses))
+        for ruling in book.rulings
+    )
+    yield from _table(("no.", "in force", "", "clauses"), rows)
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """Columns as wide as their widest cell; only the first line says what they are."""
+    lines = [heads, *rows]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(heads))]
+    for line in lines:
+        yield "  " + "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()

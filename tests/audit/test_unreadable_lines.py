@@ -1,0 +1,138 @@
+"""Lines that are no JSON, or JSON of a kind that nobody writes: one error line each, and the run goes on."""
+
+from fractions import Fraction
+
+import pytest
+
+from dealer_app.audit.checking import check_line
+from dealer_app.audit.judging import judge_line
+from tests.support.audit_lines import as_bytes, error_of, judged, judged_bytes, round_line, tumble_line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"\n",
+        b"   \r\n",
+        b"{",
+        b'{"id":"r1"',
+        b"{'id':'r1'}",
+        b'{"id":"r1",}',
+        b"{} {}",
+        b'{"id":"r1"}]',
+        b'{"id":NaN}',
+        b'{"id":Infinity}',
+        b'{"id":01}',
+        b'{"id":1e999}',
+        b'{"id":"\\ud800"}',
+        b'{"id":"\\x"}',
+        b'{"id":"\x00"}',
+        b"\xef\xbb\xbf{}",
+        b'{"id":"\xff"}',
+        b'{"id":"r1","\xc3(":1}',
+        b"\xff\xfe{\x00}\x00",
+        b"# a remark",
+        b"id,game,layout",
+    ],
+)
+def test_what_is_no_json_is_bad_json_without_an_id(text: bytes) -> None:
+    answer = judged_bytes(text, number=9)
+    code, message = error_of(answer)
+    assert code == "bad_json"
+    assert message.startswith("not JSON: ")
+    assert (answer["id"], answer["error"]["line"]) == (None, 9)
+
+
+@pytest.mark.parametrize("text", [b"null", b"true", b"17", b'"r1"', b"[]", b'[{"id":"r1"}]'])
+def test_json_that_is_no_object_is_bad_json(text: bytes) -> None:
+    answer = judged_bytes(text)
+    assert error_of(answer)[0] == "bad_json"
+    assert answer["id"] is None
+
+
+@pytest.mark.parametrize("identity", ["r1", "", "桌 4", 17, -1, 0, 1.5, 10**30, None, True, ["a"], {"table": 4}])
+def test_an_id_is_repeated_as_it_was_given(identity: object) -> None:
+    assert judged({**round_line(), "id": identity})["id"] == identity
+    refused = judged({**round_line(), "id": identity, "game": "x"})
+    assert refused["id"] == identity
+    assert error_of(refused)[0] == "unknown_game"
+
+
+def test_line_breaks_of_any_system_are_taken() -> None:
+    text = as_bytes(tumble_line(1, 2, 3))
+    assert judged_bytes(text + b"\r\n") == judged_bytes(text + b"\n") == judged_bytes(b"  " + text)
+
+
+def test_of_a_key_written_twice_the_last_counts() -> None:
+    text = as_bytes(tumble_line(1, 2, 3)).replace(b'"id"', b'"dice": [6, 6, 6], "id"')
+    assert judged_bytes(text)["dice"] == [1, 2, 3]
+
+
+DEPTHS = (1, 100, *range(850, 1_001), 2_000, 5_000, 100_000)
+"""Every depth at which Python may give up: a line that can still be read may be too deep to be written or shown."""
+
+
+@pytest.mark.parametrize("brackets", [(b"[", b"]"), (b'{"a":', b"}")], ids=["lists", "objects"])
+@pytest.mark.parametrize("field", ["id", "game", "layout", "dice", "stake", "bets", "limits"])
+def test_deep_nesting_stops_nothing(field: str, brackets: tuple[bytes, bytes]) -> None:
+    line = tumble_line(1, 2, 3, bets=[{"area": "big", "stake": 1}], limits={})
+    text = as_bytes({**line, field: "HERE"} if field in line else {**line, "bets": [{"area": "big", "stake": "HERE"}]})
+    for depth in DEPTHS:
+        nested = text.replace(b'"HERE"', brackets[0] * depth + b"1" + brackets[1] * depth)
+        answer, fine = judge_line(nested, 1, with_stages=True)
+        assert answer.startswith(b'{"id":')
+        assert (b'"error":{' in answer) == (not fine)
+        assert fine <= (field == "id" and depth < 1_000)
+        answer, fine = check_line(b'{"in":' + nested + b',"out":' + nested + b"}", 1, with_stages=True)
+        assert not fine
+        assert b'"differs":[' in answer or b'"code":"bad_json"' in answer
+
+
+@pytest.mark.parametrize("digits", [19, 20, 39, 309, 999, 1_000, 1_001, 4_299, 4_300, 4_301, 100_000])
+def test_huge_numbers_stop_nothing(digits: int) -> None:
+    bet, other = {"seat": 1, "area": "tie", "stake": 5}, {"seat": 2, "area": "banker", "stake": 7}
+    line = round_line("6S", "6D", "TH", "TS", bets=[bet])
+    places = [
+        {**line, "id": "HERE"},
+        {**line, "decks": "HERE"},
+        {**line, "bets": [{**bet, "stake": "HERE"}]},
+        {**line, "bets": [{**bet, "seat": "HERE"}]},
+        {**line, "bets": [{**bet, "stake": "HERE"}], "limits": {"max": 7}},
+        {**line, "bets": [{**other, "stake": "HERE"}, other], "limits": {"differential": 3}},
+        {**line, "bets": [{**other, "stake": "HERE"}, other], "limits": {"differential": "HERE"}},
+        {**line, "bets": [bet], "limits": {"min": "HERE", "max": 5}},
+        tumble_line() | {"dice": [1, 2, "HERE"]},
+    ]
+    for place in places:
+        for sign in (b"", b"-"):
+            answer = judged_bytes(as_bytes(place).replace(b'"HERE"', sign + b"9" * digits))
+            assert "bets" in answer or error_of(answer)[0] in {"bad_json", "bad_die", "bad_stake", "unknown_seat"}
+            assert ("bets" in answer) <= (digits <= 1_000 or place["id"] == "HERE")
+
+
+@pytest.mark.parametrize("digits", [19, 40, 90])
+def test_stakes_beyond_64_bits_are_judged_exactly(digits: int) -> None:
+    stake = int("9" * digits)
+    bets = [{"seat": 1, "area": "banker", "stake": stake}, {"seat": 1, "area": "player", "stake": 1}]
+    line = round_line("2S", "KD", "3H", "6H", "TC", bets=bets)
+    assert judged(line)["bets"][0]["net"] == f"{stake}/2"
+    counted = judged({**line, "limits": {"differential": 7}})["bets"][0]
+    assert (counted["counts"], counted["net"]) == ("8/1", "4/1")
+
+
+def test_the_share_of_a_huge_stake_can_be_written() -> None:
+    """It has as many digits as stake and Differential together."""
+    first, second, limit = 10**999 + 1, 10**998 + 3, 10**997 + 7
+    bets = [{"seat": seat, "area": "banker", "stake": stake} for seat, stake in ((1, first), (2, second))]
+    answer = judged(round_line("2S", "KD", "3H", "6H", "TC", bets=bets, limits={"differential": limit}))
+    counts = Fraction(answer["bets"][0]["counts"])
+    assert counts == Fraction(first * limit, first + second)
+    assert Fraction(answer["bets"][0]["net"]) == counts / 2
+
+
+@pytest.mark.parametrize("value", ["x" * 100_000, list(range(20_000)), {"a": "x" * 50_000}])
+@pytest.mark.parametrize("field", ["game", "layout", "cards", "decks"])
+def test_a_message_stays_readable_whatever_the_value(field: str, value: object) -> None:
+    _, message = error_of(judged({**round_line("6S"), field: value}))
+    assert len(message) < 400

@@ -1,0 +1,20 @@
+"""What holds for every test: silence, clause marks that name real clauses, and repeatable Hypothesis runs."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+pytest_plugins = ["pytester", "tests.support.clause_marks", "tests.support.silence"]
+
+# The same examples every time, and no verdict by the clock: two legs share two cores.
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+# For a search by hand: HYPOTHESIS_PROFILE=search pytest tests/domain
+settings.register_profile("search", deadline=None, max_examples=5_000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

@@ -1,0 +1,99 @@
+"""The numbered situations: each is one state of the table as bets see it, and a coup's course passes through them."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_app.domain.baccarat import situation
+from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.situation import FINISHED, SITUATIONS, START, course
+from dealer_app.domain.cards import DECK, Card
+from tests.support.baccarat_completions import cards_of, states
+from tests.support.baccarat_second_wording import RANKS, Dealt, deal, pair_kind, total
+
+DRAWN = st.lists(st.sampled_from(DECK), max_size=10)
+TOTALS = range(10)
+PAIR_OR_NOT = (False, True)
+
+
+def features(dealt: Dealt) -> tuple[object, ...]:
+    """What a bet can see. Twin or not counts only at the end: until then it decides no bet alone."""
+    player, banker = dealt.player, dealt.banker
+    if len(banker) < 2:
+        return total(player), len(player), total(banker), len(banker), player[:1] == player[1:]
+    kind = pair_kind(player, banker)
+    if dealt.due and kind == "twin":
+        kind = "both"
+    return total(player), len(player), total(banker), len(banker), kind
+
+
+@given(DRAWN)
+def test_each_shorter_course_is_the_beginning_of_the_longer(cards: list[Card]) -> None:
+    whole = course(cards)
+    for count in range(len(cards) + 1):
+        part = course(cards[:count])
+        assert part == whole[: len(part)]
+        assert len(part) == min(count + 1, len(whole))
+
+
+@given(DRAWN)
+def test_a_course_has_a_situation_for_each_card_of_the_coup_and_one_before_them(cards: list[Card]) -> None:
+    now, passed = coup(cards), course(cards)
+    assert passed[0] == START
+    assert len(passed) == 1 + len(now.player.cards) + len(now.banker.cards)
+    assert all(0 <= it < SITUATIONS for it in passed)
+    assert len(set(passed)) == len(passed)
+
+
+@given(DRAWN)
+def test_only_the_last_situation_of_a_complete_coup_is_a_finished_one(cards: list[Card]) -> None:
+    passed = course(cards)
+    assert not any(it >= FINISHED for it in passed[:-1])
+    assert (passed[-1] >= FINISHED) == coup(cards).complete
+
+
+def test_the_numbers_are_each_given_once() -> None:
+    given_out = [
+        START,
+        *(situation.one_card(first) for first in TOTALS),
+        *(situation.two_cards(*it) for it in product(TOTALS, repeat=2)),
+        *(situation.three_cards(*it) for it in product(TOTALS, PAIR_OR_NOT, TOTALS)),
+        *(situation.four_cards(*it) for it in product(TOTALS, TOTALS, range(4))),
+        *(situation.five_cards(*it) for it in product(TOTALS, TOTALS, range(4))),
+        *(situation.finished(*it) for it in product(TOTALS, TOTALS, PAIR_OR_NOT, PAIR_OR_NOT, range(5))),
+    ]
+    assert given_out == list(range(SITUATIONS))
+
+
+def test_a_twin_is_told_from_two_pairs_only_at_the_end() -> None:
+    both, twin = situation.BOTH_PAIRS, situation.TWIN_PAIRS
+    assert situation.four_cards(4, 4, both) == situation.four_cards(4, 4, twin)
+    assert situation.five_cards(4, 4, both) == situation.five_cards(4, 4, twin)
+    assert situation.finished(4, 4, False, False, both) != situation.finished(4, 4, False, False, twin)
+
+
+def test_states_that_look_alike_share_a_situation_and_no_others_do() -> None:
+    by_features: dict[tuple[object, ...], set[int]] = {}
+    by_number: dict[int, set[tuple[object, ...]]] = {}
+    for state in states("tiger-buffalo-v4"):
+        number = course(cards_of(state.ranks))[-1]
+        seen = (bool(state.dealt.due), *features(state.dealt))
+        by_features.setdefault(seen, set()).add(number)
+        by_number.setdefault(number, set()).add(seen)
+    assert all(len(numbers) == 1 for numbers in by_features.values())
+    assert all(len(seen) == 1 for seen in by_number.values())
+
+
+@pytest.mark.exhaustive
+def test_the_order_of_cards_within_a_hand_makes_no_difference() -> None:
+    """All 28,561 ordered first four ranks, with what a third and fourth of one kind add to them."""
+    numbers: dict[tuple[object, ...], int] = {}
+    for initial in product(RANKS, repeat=4):
+        for thirds in ("", "8", "6A"):
+            ranks = "".join(initial) + thirds
+            dealt = deal(ranks)
+            number = course(cards_of(ranks))[-1]
+            assert numbers.setdefault((bool(dealt.due), *features(dealt)), number) == number
+    assert len(set(numbers.values())) == len(numbers)

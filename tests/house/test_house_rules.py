@@ -1,0 +1,57 @@
+"""The project's own lint over every file of the project, and each of its rules on a line that breaks it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.house_lint import ROOT, findings, project_files
+
+
+def test_the_project_keeps_its_rules() -> None:
+    found = []
+    for path in project_files():
+        try:
+            text = (ROOT / path).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # a picture, a font or a sound
+        found += findings(path, text)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "instead"),
+    [
+        ("dealer_app/station/actor.py", "now = datetime.now()", "the station's clock"),
+        ("ui/clock.py", "now = datetime.datetime.now(UTC)", "the station's clock"),
+        ("drivers/port.py", "now = time.time()", "the station's clock"),
+        ("dealer_app/journal/store.py", "amount = 0.5", "Money"),
+        ("dealer_app/journal/store.py", "amount = float(text)", "Money"),
+        ("ui/table/felt.py", "painter = QPainter(self)", "with QPainter"),
+        ("ui/dialog.py", "dialog.exec()", "open()"),
+        ("ui/dialog.py", "QApplication.processEvents()", "open()"),
+        ("dealer_app/utils.py", "", "the domain's word"),
+        ("ui/common/colours.py", "", "the domain's word"),
+        ("docs/notes.md", "see ../" + "shared/x", "inside the project"),
+        ("docs/notes.md", "see /" + "work/main", "inside the project"),
+        ("ui/late.py", "raise NotImplemented" + "Error", "abstract method"),
+        ("ui/late.py", "# TO" + "DO: later", "an issue"),
+        ("ui/long.py", "\n" * 401, "split it"),
+    ],
+)
+def test_a_broken_rule_names_what_to_use(path: str, line: str, instead: str) -> None:
+    found = findings(Path(path), line)
+    assert len(found) == 1
+    assert instead in found[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("ui/table/felt.py", "with QPainter(self) as painter:\n    painter.drawLine(0, 0, 1, 1)\n"),
+        ("dealer_app/station/clock.py", "now = datetime.now(UTC)\n"),
+        ("dealer_app/odds/edge.py", "edge = float(exact)\n"),
+        ("README.md", "docs/framework/plan.md\n"),
+    ],
+)
+def test_what_is_meant_passes(path: str, text: str) -> None:
+    assert findings(Path(path), text) == []

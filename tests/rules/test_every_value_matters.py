@@ -1,0 +1,52 @@
+"""No value of a rulebook file is wrong unnoticed: each, changed by one step, is refused or differs from the document.
+
+The document is its transcription in tests/golden/approved. That the pays are also used when a round is judged is shown
+in test_every_pay_is_judged.py.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from dealer_app.rulebooks import GAMES, RulebookFaultsError, read_tables
+from tests.support.approved_books import Plain, described, parsed, transcribed
+from tests.support.rulebook_changes import Vocabulary, changes, values
+
+pytestmark = pytest.mark.exhaustive
+
+
+def load(tables: Mapping[str, Any]) -> Plain:
+    """The rulebook of tables that are parsed already: thousands of files are neither written nor read."""
+    return described(read_tables(tables, "rulebook", "changed"))
+
+
+def clause_ids(game: str) -> list[str]:
+    text = (files("resources") / "clauses" / f"{game}.toml").read_text(encoding="utf-8")
+    return [clause["id"] for clause in tomllib.loads(text)["clauses"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_value_changed_by_one_step_is_refused_or_differs(game: str) -> None:
+    book, document = parsed(game), transcribed(game)
+    assert load(book) == document
+    words = Vocabulary(book, [parsed(each) for each in GAMES], clause_ids(game))
+    survivors, touched = [], set()
+    for key, done, changed in changes(book, words):
+        touched.add(key)
+        try:
+            if load(changed) == document:
+                survivors.append(f"{key}: {done}")
+        except RulebookFaultsError:
+            continue
+    assert survivors == []
+    assert set(values(book)) <= touched
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_prose_may_change(game: str) -> None:
+    book = parsed(game)
+    rulings = [ruling | {"subject": "In other words."} for ruling in book["rulings"]]
+    assert load(book | {"rulings": rulings}) == transcribed(game)

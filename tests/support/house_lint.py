@@ -1,0 +1,141 @@
+"""The project's own lint: what ruff cannot know. Each finding names what to use instead.
+
+A rule is a function over one parsed file or over its text; the house test runs them over every file of the
+project. The domain has a stricter law of its own, in tests/house/test_domain_purity.py.
+"""
+
+import ast
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+ROOT = Path(__file__).parents[2]
+
+LONG = 300
+TOO_LONG = 400
+
+Finding: TypeAlias = tuple[int, str]
+SyntaxRule: TypeAlias = Callable[[Path, ast.Module], Iterator[Finding]]
+
+CLOCKS = ("dealer_app/station/clock.py",)
+FLOAT_FREE = ("dealer_app/domain/", "dealer_app/journal/")
+NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "manager", "managers", "common", "misc"}
+# Put together here, so that this file does not find itself.
+FORBIDDEN_WORDS = {
+    "../" + "shared": "a path inside the project",
+    "/" + "work/": "a path inside the project",
+    "/" + "root/": "a path inside the project",
+    "NotImplemented" + "Error": "an abstract method, or leave the part out until it is built",
+    "TO" + "DO": "an issue",
+    "FIX" + "ME": "an issue",
+}
+
+
+def project_files() -> tuple[Path, ...]:
+    """Every file that is or would be committed, relative to the project; without git, all not hidden."""
+    listed = None
+    if (ROOT / ".git").exists():
+        command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+        try:
+            listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        except FileNotFoundError:
+            listed = None
+    if listed is not None and listed.returncode == 0:
+        names = {Path(name) for name in listed.stdout.split("\0") if name}
+    else:
+        names = {path.relative_to(ROOT) for path in ROOT.rglob("*")}
+        names = {name for name in names if not name.parts[0].startswith(".") and "__pycache__" not in name.parts}
+        names = {name for name in names if not any(part.endswith(".egg-info") for part in name.parts)}
+    return tuple(sorted(name for name in names if (ROOT / name).is_file()))
+
+
+def findings(path: Path, text: str) -> list[str]:
+    """All that the rules have to say about one file; `path` is relative to the project."""
+    found = list(_name_rules(path)) + list(_word_rules(text))
+    if path.suffix == ".py":
+        lines = text.count("\n")
+        if lines > TOO_LONG:
+            found.append((lines, f"has {lines} lines; split it by phase or by device, {TOO_LONG} is the end"))
+        tree = ast.parse(text)
+        for rule in SYNTAX_RULES:
+            found += rule(path, tree)
+    return [f"{path}:{line}: {fault}" for line, fault in sorted(found)]
+
+
+def _name_rules(path: Path) -> Iterator[Finding]:
+    for part in path.with_suffix("").parts:
+        if part.lower() in NAMES_THAT_SAY_NOTHING:
+            yield 1, f"{part!r} says nothing; name the file by the domain's word for what lives in it"
+
+
+def _word_rules(text: str) -> Iterator[Finding]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        for word, instead in FORBIDDEN_WORDS.items():
+            if re.search(rf"(?<![\w.]){re.escape(word)}" if word[0] == "/" else re.escape(word), line):
+                yield number, f"{word}: use {instead}"
+
+
+def _injected_clock(path: Path, tree: ast.Module) -> Iterator[Finding]:
+    if path.parts[0] == "tests" or path.as_posix() in CLOCKS:
+        return
+    readings = {
+        "datetime.now",
+        "datetime.utcnow",
+        "datetime.today",
+        "date.today",
+        "time.time",
+        "time.time_ns",
+    }
+    readings |= {
+        "QDateTime.currentDateTime",
+        "QDateTime.currentDateTimeUtc",
+        "QDate.currentDate",
+        "QTime.currentTime",
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            read = ".".join(ast.unparse(node.func).split(".")[-2:])
+            if read in readings:
+                yield node.lineno, f"{read}(): use the station's clock, which is given and knows its zone"
+
+
+def _exact_amounts(path: Path, tree: ast.Module) -> Iterator[Finding]:
+    if not path.as_posix().startswith(FLOAT_FREE):
+        return
+    for node in ast.walk(tree):
+        literal = isinstance(node, ast.Constant) and isinstance(node.value, float)
+        named = isinstance(node, ast.Name) and node.id == "float"
+        if literal or named:
+            yield getattr(node, "lineno", 1), "float: use Money (minor units), Odds or Fraction"
+
+
+def _closed_painter(_path: Path, tree: ast.Module) -> Iterator[Finding]:
+    closed = {id(item.context_expr) for node in ast.walk(tree) if isinstance(node, ast.With) for item in node.items}
+    for node in _calls(tree, "QPainter"):
+        if id(node) not in closed:
+            yield (
+                node.lineno,
+                "QPainter(...): use `with QPainter(...) as painter:`; left open it ends the process",
+            )
+
+
+def _no_nested_loop(path: Path, tree: ast.Module) -> Iterator[Finding]:
+    if path.parts[0] == "tests":
+        return
+    for name in ("processEvents", "exec", "exec_"):
+        for node in _calls(tree, name):
+            if isinstance(node.func, ast.Attribute):
+                yield node.lineno, f".{name}(): use a panel, or open() with an awaited result"
+
+
+def _calls(tree: ast.Module, name: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called == name:
+                yield node
+
+
+SYNTAX_RULES: tuple[SyntaxRule, ...] = (_injected_clock, _exact_amounts, _closed_painter, _no_nested_loop)

@@ -1,0 +1,184 @@
+"""Runs the legs of `make test`, two at a time, and says of each how long it took and how it ended.
+
+A leg is a list of commands, all of which are run; those that are pytest count their tests. Which legs there
+are is in `legs`. What a command printed is kept in .checks/<leg>-<number>.log, and shown when it failed.
+"""
+
+import os
+import subprocess
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.support.system_packages import missing_packages
+from tests.support.x_server import NoXServerError, x_server
+
+CHECKS = Path(".checks")
+AT_A_TIME = 2
+# A leg that hangs is ended; one that is merely over its budget is named, for machines differ.
+ENDED_AFTER_BUDGETS = 5
+NOTE = "note: "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    words: tuple[str, ...]
+    counts_tests: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leg:
+    name: str
+    minutes: float
+    steps: tuple[Step, ...]
+    environment: Mapping[str, str] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    display: bool = False
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            passed=self.passed + other.passed,
+            failed=self.failed + other.failed,
+            skipped=self.skipped + other.skipped,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
+
+
+class Ending(Enum):
+    PASSED = auto()
+    FAILED = auto()
+    NOT_RUN = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    leg: Leg
+    ending: Ending
+    seconds: float = 0.0
+    tally: Tally = field(default_factory=Tally)
+    shown: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        over = "" if self.seconds <= self.leg.minutes * 60 else f", over its {self.leg.minutes:g} min"
+        match self.ending:
+            case Ending.NOT_RUN:
+                yield f"{self.leg.name:<12} not run"
+            case Ending.PASSED:
+                yield f"{self.leg.name:<12} {self.seconds:6.1f} s  passed  ({self.tally}{over})"
+                yield from self.shown
+            case Ending.FAILED:
+                yield f"{self.leg.name:<12} {self.seconds:6.1f} s  FAILED  ({self.tally}{over})"
+                yield from (f"    {line}" for line in self.shown)
+
+
+def run_legs(legs: Sequence[Leg]) -> Iterator[Report]:
+    """The report of each leg as it ends: those that share the machine, then those that want it alone."""
+    CHECKS.mkdir(exist_ok=True)
+    with TemporaryDirectory(prefix="dealer-station-") as runtime:
+        environment = _environment(runtime)
+        with ThreadPoolExecutor(AT_A_TIME) as pool:
+            waiting = [pool.submit(_run, leg, environment) for leg in legs if not leg.alone]
+            for done in as_completed(waiting):
+                yield done.result()
+        for leg in legs:
+            if leg.alone:
+                yield _run(leg, environment)
+
+
+def _environment(runtime: str) -> dict[str, str]:
+    """The caller's environment without what would let his desktop into the tests."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("QT_", "PYTEST_"))}
+    return kept | {
+        "COVERAGE_FILE": str(CHECKS / "coverage"),
+        "LC_ALL": "C.UTF-8",
+        "NO_COLOR": "1",
+        "XDG_RUNTIME_DIR": runtime,
+    }
+
+
+def _run(leg: Leg, environment: Mapping[str, str]) -> Report:
+    missing = missing_packages(leg.needs)
+    if missing:
+        return Report(leg=leg, ending=Ending.NOT_RUN, missing=missing)
+    started = time.monotonic()
+    deadline = started + leg.minutes * 60 * ENDED_AFTER_BUDGETS
+    tally = Tally()
+    shown: list[str] = []
+    try:
+        with x_server() if leg.display else nullcontext() as display:
+            variables = {**environment, **leg.environment} | ({"DISPLAY": display} if display else {})
+            for number, step in enumerate(leg.steps):
+                log = CHECKS / f"{leg.name}-{number}.log"
+                passed = _succeeds(step, variables, log, deadline - time.monotonic())
+                counted = tally_of(log.with_suffix(".xml")) if step.counts_tests else Tally()
+                # A failure without a failed test (a linter, a crash, no test at all) counts as one.
+                tally += counted if passed or counted.failed else counted + Tally(failed=1)
+                printed = log.read_text(encoding="utf-8", errors="replace").splitlines()
+                shown += [line for line in printed if not passed or line.startswith(NOTE)]
+    except NoXServerError as error:
+        tally += Tally(failed=1)
+        shown.append(str(error))
+    return Report(
+        leg=leg,
+        ending=Ending.FAILED if tally.failed else Ending.PASSED,
+        seconds=time.monotonic() - started,
+        tally=tally,
+        shown=tuple(shown),
+    )
+
+
+def _succeeds(step: Step, environment: Mapping[str, str], log: Path, seconds: float) -> bool:
+    words = step.words
+    if step.counts_tests:
+        counts = log.with_suffix(".xml")
+        counts.unlink(missing_ok=True)
+        words = (*words, f"--junitxml={counts}")
+    # Into a file and not a pipe: a process that a hanging test left behind would keep a pipe open for ever.
+    with log.open("w", encoding="utf-8") as output:
+        print("$", *words, file=output, flush=True)
+        try:
+            ended = subprocess.run(
+                words,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                timeout=max(1.0, seconds),
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            print(f"ended after {seconds:.0f} seconds", file=output)
+            return False
+        except OSError as error:
+            print(error, file=output)
+            return False
+    return ended.returncode == 0
+
+
+def tally_of(counts: Path) -> Tally:
+    if not counts.exists():
+        return Tally()
+    suites = ET.parse(counts).getroot().iter("testsuite")  # noqa: S314 (pytest wrote it a moment ago)
+    tally = Tally()
+    for suite in suites:
+        tests, failed, skipped = (int(suite.get(name, 0)) for name in ("tests", "failures", "skipped"))
+        failed += int(suite.get("errors", 0))
+        tally += Tally(passed=max(0, tests - failed - skipped), failed=failed, skipped=skipped)
+    return tally

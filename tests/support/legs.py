@@ -1,0 +1,136 @@
+"""The legs of `make test`: what is run, with which budget, and which of them wait for each other.
+
+A new leg is one more entry of `legs()`. Its folders are claimed from the domain leg, which runs whatever
+folder of tests no other leg has claimed, so that none can be forgotten. How a leg is run and counted is in
+`leg_runner`.
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.support.leg_runner import Ending, Leg, Report, Step, Tally, run_legs
+from tests.support.system_packages import missing_packages
+
+PYTHON = sys.executable
+CORE_PYTHON = ".venv-core/bin/python"
+
+HOUSE = ("tests/house",)
+WINDOW = ("tests/ui",)
+X11 = ("tests/ui_x11",)
+BENCH = ("tests/bench",)
+CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH)
+# What must also hold where there is no PySide6.
+CORE = ("tests/domain", "tests/rules")
+
+WITHOUT_QT = ("-p", "no:pytest-qt")
+
+
+def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
+    """In the order in which they start, the longest first."""
+    # Where Qt cannot be loaded, its tests cannot even be collected, and their clauses are not compared.
+    collected = () if qt_is_here else (*WITHOUT_QT, *_without((*WINDOW, *X11)))
+    return (
+        Leg(
+            name="exhaustive",
+            minutes=2,
+            steps=(_tests(*WITHOUT_QT, *_without(CLAIMED), "-m", "exhaustive", "tests"),),
+        ),
+        Leg(
+            name="domain",
+            minutes=2,
+            steps=(
+                _tests(*WITHOUT_QT, *_without(CLAIMED), "-m", "not exhaustive", "tests", measured=True),
+                _module("coverage", "report"),
+            ),
+        ),
+        Leg(
+            name="static",
+            minutes=1,
+            steps=(
+                _module("ruff", "format", "--check", "--output-format", "concise", "."),
+                _module("ruff", "check", "--output-format", "concise", "."),
+                _module("mypy"),
+                Step(words=(str(Path(PYTHON).with_name("lint-imports")),)),
+                _tests(*WITHOUT_QT, *HOUSE),
+                _module("pytest", "-qq", "--collect-only", "--check-clause-tests", *collected),
+            ),
+        ),
+        Leg(
+            name="core",
+            minutes=2,
+            steps=(
+                _module("tests.support.core_alone", python=CORE_PYTHON),
+                _tests("-m", "not exhaustive", *CORE, python=CORE_PYTHON),
+            ),
+        ),
+        Leg(
+            name="window",
+            minutes=3,
+            needs=("window",),
+            environment={"QT_QPA_PLATFORM": "offscreen"},
+            steps=(_tests(*WINDOW),),
+        ),
+        Leg(
+            name="x11",
+            minutes=1,
+            needs=("window", "x11"),
+            display=True,
+            environment={"QT_QPA_PLATFORM": "xcb"},
+            steps=(_tests(*X11),),
+        ),
+        Leg(name="bench", minutes=2, alone=True, steps=(_tests(*WITHOUT_QT, *BENCH),)),
+    )
+
+
+def _module(*words: str, python: str = PYTHON) -> Step:
+    return Step(words=(python, "-m", *words))
+
+
+def _tests(*words: str, python: str = PYTHON, measured: bool = False) -> Step:
+    run = ("coverage", "run", "-m", "pytest") if measured else ("pytest",)
+    # No cache: legs that run at the same time would overwrite each other's.
+    return Step(words=(python, "-m", *run, "--quiet", "-p", "no:cacheprovider", *words), counts_tests=True)
+
+
+def _without(folders: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"--ignore={folder}" for folder in folders)
+
+
+def closing_lines(reports: Sequence[Report], *, on_ci: bool) -> tuple[str, ...]:
+    """The sum over all legs, and after it, as the last line, what this machine could not run."""
+    not_run = [report for report in reports if report.ending is Ending.NOT_RUN]
+    total = sum((report.tally for report in reports), Tally())
+    if not not_run:
+        return (str(total),)
+    names = " and ".join(report.leg.name for report in not_run)
+    missing = sorted({name for report in not_run for name in report.missing})
+    verdict = f"{'FAILED: ' if on_ci else ''}not run here: {names}; apt-get install {' '.join(missing)}"
+    return (str(total + Tally(failed=len(not_run) if on_ci else 0)), verdict)
+
+
+def main() -> int:
+    every = _legs(qt_is_here=not missing_packages(("window",)))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("legs", nargs="*", help="only these: " + ", ".join(leg.name for leg in every))
+    wanted = parser.parse_args().legs
+    unknown = sorted(set(wanted) - {leg.name for leg in every})
+    if unknown:
+        parser.error(f"no such leg: {', '.join(unknown)}")
+    started = time.monotonic()
+    reports = []
+    for report in run_legs([leg for leg in every if not wanted or leg.name in wanted]):
+        reports.append(report)
+        print(*report.lines(), sep="\n", flush=True)
+    print(f"{'all':<12} {time.monotonic() - started:6.1f} s")
+    on_ci = os.environ.get("CI", "").lower() in {"true", "1"}
+    print(*closing_lines(reports, on_ci=on_ci), sep="\n", flush=True)
+    bad = {Ending.FAILED, Ending.NOT_RUN} if on_ci else {Ending.FAILED}
+    return int(any(report.ending in bad for report in reports))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,122 @@
+"""What limits do to bets, worded a second time: by what each bet gives up, and chip by chip.
+
+Nothing is shared with dealer_app.domain.limits_closed and limits_open but the wagers themselves. Minor units are chips
+here, so amounts must be small.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
+
+Sides = tuple[str, str]
+Maximum = Callable[[str], int | None]
+
+
+def bet(area: str, stake: int, seat: int | None = None, bettor: str = SEATED) -> Wager:
+    return Wager(area=Area(area), stake=Money(stake), seat=seat, bettor=Bettor(bettor))
+
+
+def heavier(wagers: Sequence[Wager], lying: Sequence[int], sides: Sides, limit: int) -> str | None:
+    """The side that is too heavy, if one is."""
+    one, other = sides
+    difference = 0
+    for wager, amount in zip(wagers, lying, strict=True):
+        difference += amount * ((wager.area == one) - (wager.area == other))
+    if abs(difference) <= limit:
+        return None
+    return one if difference > 0 else other
+
+
+def gives_up(wagers: Sequence[Wager], sides: Sides, limit: int) -> list[Fraction]:
+    """The share of the excess that each bet would have to bear alone, before any floor or exemption (5.1.1)."""
+    heavy = heavier(wagers, [wager.stake for wager in wagers], sides, limit)
+    if heavy is None:
+        return [Fraction(0)] * len(wagers)
+    on_heavy = sum(wager.stake for wager in wagers if wager.area == heavy)
+    on_light = sum(wager.stake for wager in wagers if wager.area in sides and wager.area != heavy)
+    too_much = on_heavy - on_light - limit
+    return [Fraction(too_much * wager.stake * (wager.area == heavy), on_heavy) for wager in wagers]
+
+
+def counts_of_the_table(wagers: Sequence[Wager], sides: Sides, limit: int, minimum: int) -> list[Fraction]:
+    """What is left of each bet; never less than the minimum (5.1.1), and all of a bet that was below it (5.1.2)."""
+    left = []
+    for wager, share in zip(wagers, gives_up(wagers, sides, limit), strict=True):
+        room_above_the_floor = max(wager.stake - minimum, 0)
+        left.append(wager.stake - min(share, Fraction(room_above_the_floor)))
+    return left
+
+
+def counts_of_the_boxes(wagers: Sequence[Wager], maximum: Maximum, minimum: int) -> list[Fraction]:
+    """Tai Sai: all that lies in one box bears what is above its maximum."""
+    left = []
+    for wager in wagers:
+        most = maximum(wager.area)
+        box = [other.stake for other in wagers if other.area == wager.area]
+        too_much = 0 if most is None else max(sum(box) - most, 0)
+        room_above_the_floor = max(wager.stake - minimum, 0)
+        left.append(wager.stake - min(Fraction(too_much * wager.stake, sum(box)), Fraction(room_above_the_floor)))
+    return left
+
+
+def queue(wagers: Sequence[Wager]) -> list[int]:
+    """In order of placing; but whoever stands lets the seated bets of his box pass first, however late they came."""
+    waiting = list(range(len(wagers)))
+    turns = []
+    while waiting:
+        turn = waiting[0]
+        if wagers[turn].bettor != SEATED:
+            box = (wagers[turn].seat, wagers[turn].area)
+            passing = [
+                other
+                for other in waiting
+                if (wagers[other].seat, wagers[other].area) == box and wagers[other].bettor == SEATED
+            ]
+            turn = passing[0] if passing else turn
+        waiting.remove(turn)
+        turns.append(turn)
+    return turns
+
+
+def put_chip_by_chip(
+    wagers: Sequence[Wager], lying: Sequence[int], turns: Sequence[int], room: int, minimum: int
+) -> list[int]:
+    """Bets put down one chip after the other while `room` lasts; one cut below the minimum is taken off again."""
+    accepted = list(lying)
+    on_the_side = 0
+    for turn in turns:
+        put = 0
+        while put < lying[turn] and on_the_side < room:
+            put += 1
+            on_the_side += 1
+        if put not in range(minimum, wagers[turn].stake) and put != wagers[turn].stake:
+            on_the_side -= put
+            put = 0
+        accepted[turn] = put
+    return accepted
+
+
+def accepted_at_a_table(
+    wagers: Sequence[Wager], sides: Sides, limit: int, minimum: int, maximum: int | None
+) -> list[int]:
+    """RWS baccarat before closing: each bet up to the maximum, then the heavier side up to the Differential."""
+    lying = [wager.stake if maximum is None or wager.stake < maximum else maximum for wager in wagers]
+    heavy = heavier(wagers, lying, sides, limit)
+    if heavy is None:
+        return lying
+    light = sum(amount for wager, amount in zip(wagers, lying, strict=True) if wager.area in {*sides} - {heavy})
+    turns = [turn for turn in queue(wagers) if wagers[turn].area == heavy]
+    return put_chip_by_chip(wagers, lying, turns, light + limit, minimum)
+
+
+def accepted_in_boxes(wagers: Sequence[Wager], maximum: Maximum, minimum: int) -> list[int]:
+    """Tai Sai before closing: each box up to its maximum, in the order given."""
+    accepted = [int(wager.stake) for wager in wagers]
+    for area in {wager.area for wager in wagers}:
+        most = maximum(area)
+        if most is not None:
+            turns = [turn for turn, wager in enumerate(wagers) if wager.area == area]
+            accepted = put_chip_by_chip(wagers, accepted, turns, most, minimum)
+    return accepted

@@ -1,0 +1,49 @@
+"""Which of the system packages in packages.apt are missing on this machine.
+
+They are looked for by the library or program they bring, not by asking the packager, so that the answer is
+also right on a system with other package names. Nothing is installed here.
+"""
+
+import ctypes
+import shutil
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+LIST = Path(__file__).parents[2] / "packages.apt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemPackage:
+    name: str
+    brings: str
+    needed_by: str
+
+
+def listed_packages(text: str) -> tuple[SystemPackage, ...]:
+    packages = []
+    for line in text.splitlines():
+        name, _, remark = line.partition("#")
+        if name.strip():
+            brings, needed_by = remark.split()
+            packages.append(SystemPackage(name=name.strip(), brings=brings, needed_by=needed_by))
+    return tuple(packages)
+
+
+def missing_packages(needs: Collection[str]) -> tuple[str, ...]:
+    """The names of the packages that `needs` ("window", "x11") asks for and that this machine lacks."""
+    return tuple(
+        package.name
+        for package in listed_packages(LIST.read_text(encoding="utf-8"))
+        if package.needed_by in needs and not _is_there(package.brings)
+    )
+
+
+def _is_there(brings: str) -> bool:
+    if ".so" not in brings:
+        return shutil.which(brings) is not None
+    try:
+        ctypes.CDLL(brings)
+    except OSError:
+        return False
+    return True
