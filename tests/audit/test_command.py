@@ -120,9 +120,9 @@ def test_no_stages_leaves_out_the_stages() -> None:
 
 class TestSeveralProcesses:
     def test_the_answers_are_those_of_one_process(self, tmp_path: Path) -> None:
-        """More lines than one process is given at once, so that both have some; every seventh cannot be judged."""
+        """More lines than are handed out ahead, so that answers are fetched while lines come; a seventh is faulty."""
         lines = []
-        for number in range(2_300):
+        for number in range(4_700):
             line = {**tumble_line(1 + number % 6, 1 + number // 6 % 6, 3), "id": number}
             lines.append(as_bytes({**line, "layout": "B"} if number % 7 == 0 else line))
         path = file_of(tmp_path, lines)
@@ -132,7 +132,7 @@ class TestSeveralProcesses:
         assert together.stdout == alone.stdout
         assert (alone.returncode, together.returncode) == (1, 1)
         assert together.stderr == alone.stderr
-        assert [json.loads(line)["id"] for line in alone.stdout.splitlines()] == list(range(2_300))
+        assert [json.loads(line)["id"] for line in alone.stdout.splitlines()] == list(range(4_700))
         refused = [json.loads(line) for line in alone.stdout.splitlines()][7 * 300]
         assert refused["error"]["line"] == 7 * 300 + 1
 

@@ -118,6 +118,13 @@ class TestCaps:
         three = line(PLAYER_WINS, offer(3_000), offer(1_000), offer(1), limits={})
         assert error_of(judged(three))[0] == "insurance_over_cap"
 
+    def test_each_bettor_has_his_own_cap(self) -> None:
+        bets = [{"seat": seat, "area": "player", "stake": 1_000} for seat in (1, 2)]
+        both = line(PLAYER_WINS, offer(1_000), offer(1_000, seat=2), bets=bets, limits={})
+        assert [entry["stake"] for entry in judged(both)["bets"]] == [1_000] * 4
+        one_too_many = line(PLAYER_WINS, offer(1_000), offer(1_001, seat=2), bets=bets, limits={})
+        assert error_of(judged(one_too_many))[1].startswith("insurance[1]")
+
     def test_each_offer_has_its_own_cap(self) -> None:
         """Player 5 draws a 2 to 7 while the Banker has 4: both stages are offered on the Player."""
         both = line(

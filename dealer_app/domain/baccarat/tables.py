@@ -15,7 +15,7 @@ from dealer_app.domain.baccarat.verdicts import Judge, judgements, verdicts
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.domain.wagers import Area, Verdict
+from dealer_app.domain.wagers import Area, Prize, Verdict
 
 
 class GameTable:
@@ -26,7 +26,7 @@ class GameTable:
         self.judged: Mapping[Area, tuple[Judged, ...]] = {area: judgements(area) for area in self.areas}
         self.decided_bits = decided_bits(self.areas, self.judged)
         self.offers: tuple[Offers, ...] = offers_by_situation(book.insurance)
-        self._columns: dict[tuple[Area, tuple[Odds, ...]], tuple[Verdict, ...]] = {}
+        self._columns: dict[tuple[Area, tuple[tuple[Prize, Odds], ...]], tuple[Verdict, ...]] = {}
 
     def layout(self, layout: Layout) -> "LayoutTable":
         return LayoutTable(self, layout)
@@ -34,7 +34,7 @@ class GameTable:
     def column(self, layout: Layout, area: Area) -> tuple[Verdict, ...]:
         """The verdicts on one area; layouts that pay it alike share them."""
         prizes = layout.prizes(area)
-        key = area, tuple(prizes.values())
+        key = area, tuple(prizes.items())
         if key not in self._columns:
             self._columns[key] = verdicts(area, prizes, self.judged[area])
         return self._columns[key]

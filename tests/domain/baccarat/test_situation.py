@@ -10,7 +10,7 @@ from dealer_app.domain.baccarat import situation
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.situation import FINISHED, SITUATIONS, START, course
 from dealer_app.domain.cards import DECK, Card
-from tests.support.baccarat_completions import cards_of, states
+from tests.support.baccarat_completions import cards_of, finished_coups, states
 from tests.support.baccarat_second_wording import RANKS, Dealt, deal, pair_kind, total
 
 DRAWN = st.lists(st.sampled_from(DECK), max_size=10)
@@ -48,6 +48,14 @@ def test_a_course_has_a_situation_for_each_card_of_the_coup_and_one_before_them(
 
 
 @given(DRAWN)
+def test_the_situation_is_the_last_of_the_course_and_cards_beyond_the_end_change_nothing(cards: list[Card]) -> None:
+    now = coup(cards)
+    assert situation.situation(cards) == course(cards)[-1]
+    assert situation.situation(cards[: len(cards) - len(now.carry)]) == situation.situation(cards)
+    assert situation.situation(tuple(cards)) == situation.situation(cards)
+
+
+@given(DRAWN)
 def test_only_the_last_situation_of_a_complete_coup_is_a_finished_one(cards: list[Card]) -> None:
     passed = course(cards)
     assert not any(it >= FINISHED for it in passed[:-1])
@@ -65,6 +73,35 @@ def test_the_numbers_are_each_given_once() -> None:
         *(situation.finished(*it) for it in product(TOTALS, TOTALS, PAIR_OR_NOT, PAIR_OR_NOT, range(5))),
     ]
     assert given_out == list(range(SITUATIONS))
+
+
+def numbered(dealt: Dealt) -> int:
+    """The number that the state has by its name."""
+    player, banker = total(dealt.player), total(dealt.banker)
+    if len(dealt.banker) < 2:
+        match len(dealt.player + dealt.banker):
+            case 0:
+                return START
+            case 1:
+                return situation.one_card(player)
+            case 2:
+                return situation.two_cards(player, banker)
+            case _:
+                return situation.three_cards(player, dealt.player[0] == dealt.player[1], banker)
+    kind = ("none", "player", "banker", "both", "twin").index(pair_kind(dealt.player, dealt.banker))
+    if not dealt.due:
+        return situation.finished(player, banker, len(dealt.player) == 3, len(dealt.banker) == 3, kind)
+    return (situation.four_cards if len(dealt.player) == 2 else situation.five_cards)(player, banker, kind)
+
+
+def test_every_state_has_the_number_of_its_name() -> None:
+    for state in states("tiger-buffalo-v4"):
+        assert situation.situation(cards_of(state.ranks)) == numbered(state.dealt)
+
+
+def test_a_course_ends_with_the_coup_whatever_was_drawn_after_it() -> None:
+    for cards, _ in finished_coups():
+        assert course((*cards, *cards_of("9A"))) == course(cards)
 
 
 def test_a_twin_is_told_from_two_pairs_only_at_the_end() -> None:

@@ -1,6 +1,7 @@
 """Three ways to judge a coup must agree: the fast row, the row of its situation, and each bet asked by itself."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -13,10 +14,11 @@ from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.situation import course
 from dealer_app.domain.baccarat.verdicts import Row
 from dealer_app.domain.cards import DECK, Card
+from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout
-from dealer_app.domain.wagers import Prize, Result
+from dealer_app.domain.wagers import Area, Prize, Result
 from tests.support.baccarat_completions import cards_of, finished_coups, states
-from tests.support.baccarat_layouts import LAYOUTS, MBS, V4, layout_table
+from tests.support.baccarat_layouts import LAYOUTS, MBS, V4, layout_table, said
 from tests.support.baccarat_second_wording import RANKS, outcome, pair_kind
 
 KINDS = {"none": Pairs.NONE, "player": Pairs.PLAYER, "banker": Pairs.BANKER, "both": Pairs.BOTH, "twin": Pairs.TWIN}
@@ -41,7 +43,7 @@ def asked_bet_by_bet(layout: Layout, cards: Sequence[Card]) -> list[str]:
 
 
 def words_of(row: Row) -> list[str]:
-    return [it.result.value if it.odds is None else f"{it.result.value} {it.odds}" for it in row]
+    return [said(verdict) for verdict in row]
 
 
 @EVERY_LAYOUT
@@ -80,6 +82,27 @@ def test_no_verdict_is_made_for_a_single_coup() -> None:
     first, second = layout_table(V4, "A").judge, layout_table(V4, "B").judge
     made = {id(verdict) for row in (*first.rows, *second.rows) for verdict in row}
     assert len(made) <= 40
+
+
+def test_each_layout_pays_its_own_odds() -> None:
+    """Two layouts of one document with the same bet at different odds, which no approved document has so far."""
+    table = layout_table(V4, "A")
+    dearer = [replace(pay, odds=Odds(9, 1)) if pay.area == "tie" else pay for pay in table.layout.pays]
+    other = table.game.layout(replace(table.layout, pays=tuple(dearer)))
+    place, tied = table.layout.areas.index(Area("tie")), cards_of("8KK8")
+    assert said(table.judge.row(tied)[place]) == "win 8/1"
+    assert said(other.judge.row(tied)[place]) == "win 9/1"
+
+
+def test_each_layout_pays_its_own_prizes_even_if_they_are_the_same_odds_exchanged() -> None:
+    table = layout_table(V4, "P")
+    exchanged = {"2 cards": Odds(20, 1), "3 cards": Odds(12, 1)}
+    pays = [replace(pay, odds=exchanged[pay.prize.value]) if pay.area == "tiger" else pay for pay in table.layout.pays]
+    pays.sort(key=lambda pay: (pay.area, str(pay.odds)))
+    other = table.game.layout(replace(table.layout, pays=tuple(pays)))
+    six_on_two_cards = cards_of("2K369")
+    assert said(table.judge.row(six_on_two_cards)[table.layout.areas.index(Area("tiger"))]) == "win 12/1"
+    assert said(other.judge.row(six_on_two_cards)[other.layout.areas.index(Area("tiger"))]) == "win 20/1"
 
 
 @pytest.mark.exhaustive

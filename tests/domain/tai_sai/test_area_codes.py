@@ -76,6 +76,8 @@ def test_one_character_too_many_leaves_no_rule(area: str, place: int, added: str
         "single:7",
         "single:11",
         "single:²",
+        "single:٣",
+        "domino:１4",
         "double:12",
         "domino:11",
         "domino:17",
