@@ -3,17 +3,12 @@
 The tests are listed in a file made from their marks, so that an installed station, which has no tests, can show it.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
-from dealer_app.rulebooks import GAMES
-
-_CLAUSES = files("resources") / "clauses"
+from dealer_app.documents import GAMES, clause_table
 
 
 class Kind(Enum):
@@ -50,14 +45,10 @@ class Clause:
         return self.kind is Kind.RULE and not self.tests and self.waits_for is None
 
 
-def _toml(name: str) -> Mapping[str, Any]:
-    return tomllib.loads((_CLAUSES / name).read_text(encoding="utf-8"))
-
-
 def _waiting() -> Mapping[tuple[str, str], Part]:
     return {
         (entry["book"], number): Part(entry["part"])
-        for entry in _toml("waiting.toml").get("waiting", ())
+        for entry in clause_table("waiting").get("waiting", ())
         for number in entry["ids"]
     }
 
@@ -65,7 +56,7 @@ def _waiting() -> Mapping[tuple[str, str], Part]:
 @cache
 def clauses(book: str) -> tuple[Clause, ...]:
     """Every clause of one document, in its order."""
-    tests = _toml("tests.toml").get(book, {})
+    tests = clause_table("tests").get(book, {})
     waiting = _waiting()
     return tuple(
         Clause(
@@ -76,7 +67,7 @@ def clauses(book: str) -> tuple[Clause, ...]:
             tests=tuple(tests.get(entry["id"], ())),
             waits_for=waiting.get((book, entry["id"])),
         )
-        for entry in _toml(f"{book}.toml")["clauses"]
+        for entry in clause_table(book)["clauses"]
     )
 
 

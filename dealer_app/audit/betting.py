@@ -1,19 +1,18 @@
 """The bets of a line and how they end, the same for cards and for dice once the row of verdicts is known."""
 
 from collections.abc import Mapping, Sequence, Set
-from fractions import Fraction
 
 from dealer_app.audit import fields
 from dealer_app.audit.amounts import text
 from dealer_app.audit.faults import Code
 from dealer_app.audit.fields import Fields, refuse
-from dealer_app.audit.wire import Written, net_so_far
+from dealer_app.audit.wire import Written, net_so_far, written
 from dealer_app.domain.limits import TableLimits, differential_over
 from dealer_app.domain.limits_closed import Counting, counting
 from dealer_app.domain.limits_open import excess
 from dealer_app.domain.policies import ExcessNoticed, UnderMinimum
 from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.domain.settlement import gain
+from dealer_app.domain.settlement import gain, in_play
 from dealer_app.domain.wagers import Area, Result, Wager
 
 
@@ -37,7 +36,7 @@ class Betting:
         if type(line.get("closed", True)) is not bool:
             refuse(Code.BAD_JSON, "closed is true or false")
         fields.needed(line, "bets", "a line with limits")
-        return fields.limits(line["limits"], self.layout, self._known)
+        return fields.limits(line["limits"], self.book, self.layout, self._known)
 
     def read(self, line: Fields, limits: TableLimits | None) -> list[Fields]:
         """The entries of `bets`, each as the format has it."""
@@ -106,9 +105,9 @@ def _add_counted(entry: Fields, one: Written, counted: Counting) -> None:
         entry["needs"] = counted.needs
         return
     entry["counts"] = text(counted.counts)
-    if counted.counts == 0:
-        # Nothing of the bet is in play: it is returned whatever the result (MBS 5.14).
-        entry["result"], entry["odds"], entry["net"] = Result.PUSH.value, None, text(Fraction(0))
-        return
-    undecided = one.verdict.result is Result.OPEN or (one.verdict.result is Result.WIN and one.odds is None)
-    entry["net"] = None if undecided else text(gain(one.verdict, counted.counts))
+    ended = in_play(one.verdict, counted.counts)
+    if ended is not one.verdict:
+        one = written(ended)
+        entry["result"], entry["odds"] = one.result, one.odds
+    undecided = ended.result is Result.OPEN or (ended.result is Result.WIN and ended.odds is None)
+    entry["net"] = None if undecided else text(gain(ended, counted.counts))

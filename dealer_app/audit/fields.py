@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from dealer_app.audit.faults import Code, LineError, shown
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.rulebook import Layout
+from dealer_app.domain.rulebook import Layout, Rulebook
 from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 
 Fields = dict[str, Any]
@@ -19,7 +19,7 @@ TOO_MUCH = 10**1_000
 
 _BET_FIELDS = frozenset({"seat", "area", "stake", "bettor"})
 _UNDER_BEFORE = "under_minimum_before"
-_LIMIT_FIELDS = frozenset({"min", "max", "differential", "odd_even_differential", "areas"})
+_LIMIT_FIELDS = frozenset({"min", "max", "areas"})
 _AREA_LIMIT_FIELDS = frozenset({"min", "max"})
 
 
@@ -110,25 +110,28 @@ def under_minimum_before(entries: Sequence[Fields]) -> list[int]:
     return [place for place, entry in enumerate(entries) if entry.get(_UNDER_BEFORE)]
 
 
-def limits(value: object, layout: Layout, known: Set[Area]) -> TableLimits:
+def limits(value: object, book: Rulebook, layout: Layout, known: Set[Area]) -> TableLimits:
+    """The sign at the table: what the format knows, and only Differentials that the document knows."""
     if not isinstance(value, dict):
         refuse(Code.BAD_JSON, "limits is an object")
-    only(value, _LIMIT_FIELDS, "limits")
+    codes = [differential.code for differential in book.limits.differentials]
+    only(value, _LIMIT_FIELDS | set(codes), "limits")
     areas = value.get("areas", {})
     if not isinstance(areas, dict):
         refuse(Code.BAD_JSON, "limits.areas is an object")
-    return TableLimits(
+    sign = TableLimits(
         general=_area_limits(value, "limits"),
         areas={
             offered_area(area, layout, known, "limits.areas"): _own_limits(own, f"limits.areas.{area}")
             for area, own in areas.items()
         },
-        differentials={
-            code: amount
-            for code in ("differential", "odd_even_differential")
-            if (amount := _amount(value, code, "limits")) is not None
-        },
+        differentials={code: amount for code in codes if (amount := _amount(value, code, "limits")) is not None},
     )
+    for area in layout.areas:
+        minimum, maximum = sign.minimum(area), sign.maximum(area)
+        if minimum is not None and maximum is not None and minimum > maximum:
+            refuse(Code.BAD_STAKE, f"limits: the minimum {minimum} is above the maximum {maximum} of {area}")
+    return sign
 
 
 def _own_limits(value: object, where: str) -> AreaLimits:
@@ -139,10 +142,7 @@ def _own_limits(value: object, where: str) -> AreaLimits:
 
 
 def _area_limits(fields: Mapping[str, Any], where: str) -> AreaLimits:
-    minimum, maximum = _amount(fields, "min", where), _amount(fields, "max", where)
-    if minimum is not None and maximum is not None and minimum > maximum:
-        refuse(Code.BAD_STAKE, f"{where}: the minimum {shown(minimum)} is above the maximum {shown(maximum)}")
-    return AreaLimits(minimum=minimum, maximum=maximum)
+    return AreaLimits(minimum=_amount(fields, "min", where), maximum=_amount(fields, "max", where))
 
 
 def _amount(fields: Mapping[str, Any], name: str, where: str) -> Money | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from dealer_app.audit import fields
 from dealer_app.audit.amounts import net_of_whole_stake
@@ -10,12 +9,12 @@ from dealer_app.audit.faults import Code, shown
 from dealer_app.audit.fields import Fields, refuse
 from dealer_app.audit.wire import written
 from dealer_app.domain.baccarat.coup import Coup
-from dealer_app.domain.baccarat.insurance import CapReading, Offers, OriginalReading, cap, insurance_verdict
+from dealer_app.domain.baccarat.insurance import Offers, insurance_verdict, most_on_offer
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import InsuranceOffer, Layout, Rulebook
-from dealer_app.domain.wagers import Area, Bettor, Wager
+from dealer_app.domain.wagers import Bettor, Wager
 
 _FIELDS = frozenset({"seat", "stage", "side", "stake", "bettor"})
 
@@ -47,19 +46,12 @@ class Insuring:
         limits: TableLimits | None,
     ) -> list[Fields]:
         """The judged entries; none in an unfinished round, although what is wrong with them is told all the same."""
+        counts: Sequence[Counting | None] = [None] * len(wagers) if counted is None else counted
         taken: list[_Insured] = []
         for number, entry in enumerate(entries):
             where = f"insurance[{number}]"
             taken.append(self._read(entry, where))
-            original = self._original_bet(taken[-1], wagers, counted)
-            if original is None:
-                one = taken[-1]
-                refuse(
-                    Code.NO_ORIGINAL_BET,
-                    f"{where}: no bet on {one.offer.side.value} at seat {one.seat} that it could insure",
-                )
-            if limits is not None:
-                self._refuse_over_cap(taken, original, limits, where)
+            self._refuse_unfit(taken, list(zip(wagers, counts, strict=True)), limits, where)
         if not self._coup.complete:
             return []
         return [self._judged(entry, one) for entry, one in zip(entries, taken, strict=True)]
@@ -80,41 +72,28 @@ class Insuring:
                 return offer
         refuse(Code.INSURANCE_NOT_OFFERED, f"{where}: no insurance on {shown(side)} is offered at {shown(stage)}")
 
-    def _original_bet(
-        self, one: _Insured, wagers: Sequence[Wager], counted: Sequence[Counting] | None
-    ) -> Fraction | None:
-        """The bettor's bets on the hand to be insured, as far as they cap it; None if he has none there (3.11)."""
-        as_placed = self._book.choice("I11") == OriginalReading.AS_PLACED.value
-        own = []
-        for place, wager in enumerate(wagers):
-            if (wager.seat, wager.bettor, wager.area) == (one.seat, one.bettor, one.offer.side.value):
-                # A bet above the maximum has no part that counts until somebody has decided: until then all of it.
-                part = None if counted is None or as_placed else counted[place].counts
-                own.append(Fraction(wager.stake) if part is None else part)
-        return sum(own, Fraction(0)) if own else None
-
-    def _refuse_over_cap(self, taken: Sequence[_Insured], original: Fraction, limits: TableLimits, where: str) -> None:
-        insurance = self._book.insurance
-        assert insurance is not None, "an offer comes from an insurance table"
+    def _refuse_unfit(
+        self,
+        taken: Sequence[_Insured],
+        bets: Sequence[tuple[Wager, Counting | None]],
+        limits: TableLimits | None,
+        where: str,
+    ) -> None:
+        """Refuse the last of the bets taken if it insures nothing, or is over the cap; caps are those of a sign."""
         last = taken[-1]
-        maximum = limits.maximum(Area(last.offer.side.value))
-        if maximum is None:
-            # Where no maximum is displayed the Differential stands for it (ruling I5).
-            maximum = limits.differentials.get("differential")
+        side = last.offer.side.value
+        own = [bet for bet in bets if (bet[0].seat, bet[0].bettor, bet[0].area) == (last.seat, last.bettor, side)]
         on_offer = [one for one in taken if one.offer is last.offer]
-        own = sum(one.stake for one in on_offer if (one.seat, one.bettor) == (last.seat, last.bettor))
-        most = cap(
-            insurance,
-            last.offer.odds,
-            original,
-            None if maximum is None else Fraction(maximum),
-            on_offer_by_others=Fraction(sum(one.stake for one in on_offer) - own),
-            reading=CapReading(self._book.choice("I6") or CapReading.EACH_BETTOR),
-        )
-        if own > most:
+        stake = sum(one.stake for one in on_offer if (one.seat, one.bettor) == (last.seat, last.bettor))
+        others = Money(sum(one.stake for one in on_offer) - stake)
+        most = most_on_offer(self._book, limits or TableLimits(), last.offer, own, on_offer_by_others=others)
+        if most is None:
+            refuse(Code.NO_ORIGINAL_BET, f"{where}: no bet on {side} at seat {last.seat} that it could insure")
+        if limits is not None and stake > most:
+            clause = self._book.insurance.cap_clause if self._book.insurance else ""
             refuse(
                 Code.INSURANCE_OVER_CAP,
-                f"{where}: {own} is over the cap of {most} at {last.offer.odds} ({insurance.cap_clause})",
+                f"{where}: {stake} is over the cap of {most} at {last.offer.odds} ({clause})",
             )
 
     def _judged(self, entry: Fields, one: _Insured) -> Fields:

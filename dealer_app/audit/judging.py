@@ -13,6 +13,10 @@ from dealer_app.audit.tai_sai import TaiSaiAuditor
 from dealer_app.domain.baccarat.tables import GameTable
 from dealer_app.domain.rulebook import House
 from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
+
+LONGEST_LINE = 1 << 18
+"""In bytes: far more than any round needs, and a bound on what one line can take of memory."""
 
 _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder().encode
@@ -30,10 +34,10 @@ def _game_table(game: str) -> GameTable:
 @cache
 def _auditor(game: str, letter: str) -> Auditor:
     book = approved(game)
-    layout = book.layout(letter)
-    if layout is None:
-        letters = ", ".join(layout.letter for layout in book.layouts)
-        refuse(Code.UNKNOWN_LAYOUT, f"{game} has the layouts {letters}, not {shown(letter)}")
+    try:
+        layout = layout_of(book, letter)
+    except UnknownLayoutError as unknown:
+        refuse(Code.UNKNOWN_LAYOUT, str(unknown))
     if book.house is House.TAI_SAI:
         return TaiSaiAuditor(book, layout)
     return BaccaratAuditor(book, _game_table(game), layout)
@@ -51,7 +55,11 @@ def auditor(line: Fields) -> Auditor:
 
 
 def decode(text: bytes) -> Any:
-    """The JSON value of a line; LineError says at which byte it is none. It may be nested too deeply to be taken."""
+    """The JSON value of a line; LineError says what is wrong with it. It may be nested too deeply to be taken."""
+    if not text.strip():
+        refuse(Code.BAD_JSON, "the line is empty")
+    if len(text) > LONGEST_LINE:
+        refuse(Code.BAD_JSON, f"the line is longer than {LONGEST_LINE} bytes")
     try:
         return _decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:

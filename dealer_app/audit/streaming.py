@@ -6,9 +6,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
+from typing import BinaryIO
 
 from dealer_app.audit.checking import check_line
-from dealer_app.audit.judging import judge_line
+from dealer_app.audit.judging import LONGEST_LINE, judge_line
 
 LINES_A_CHUNK = 500
 CHUNKS_AHEAD = 3
@@ -75,6 +76,14 @@ def _in_processes(source: Iterable[bytes], mode: Mode, jobs: int) -> Iterator[_D
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+
+
+def bounded_lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; of one that is too long to be a round only the beginning, enough to be refused."""
+    while line := source.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            line = source.readline(LONGEST_LINE + 1)
 
 
 def _chunks(source: Iterable[bytes], size: int) -> Iterator[_Chunk]:

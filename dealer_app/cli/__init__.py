@@ -13,7 +13,7 @@ _COMMANDS = {
 """Name and one-line help; the command itself is `command` in the file of that name."""
 
 
-class _Lazy(click.Group):
+class _Station(click.Group):
     """Lists all commands without importing them, so that each starts as fast as if it were alone."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -34,7 +34,7 @@ class _Lazy(click.Group):
             formatter.write_dl(sorted(_COMMANDS.items()))
 
 
-@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Station, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="dealer-station", prog_name="dealer-station")
 def main() -> None:
     """The dealer station: live casino tables, run exactly by their approved rules."""

@@ -1,6 +1,5 @@
 """`dealer-station audit`: JSON lines in, judgements out."""
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +8,7 @@ from typing import BinaryIO
 
 import click
 
-from dealer_app.audit.streaming import Mode, Tally, judge_stream
+from dealer_app.audit.streaming import Mode, Tally, bounded_lines, judge_stream
 
 
 @click.command(name="audit")
@@ -27,18 +26,13 @@ def command(source: Path, *, check: bool, no_stages: bool, jobs: int) -> None:
     tally = Tally()
     with _opened(source) as (stream, size), _progress(size, check=check) as advance:
         # Whoever feeds us line by line waits for each answer; a file is read in larger pieces.
-        pieces = judge_stream(stream, mode, tally, jobs=jobs, at_once=size is None)
-        try:
-            for text in pieces:
-                sys.stdout.buffer.write(text)
-                if size is None:
-                    sys.stdout.buffer.flush()
-                advance(tally.bytes_read)
-            sys.stdout.buffer.flush()
-        except BrokenPipeError:
-            # Whoever read our output has seen enough. Python would complain once more at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1)
+        pieces = judge_stream(bounded_lines(stream), mode, tally, jobs=jobs, at_once=size is None)
+        for text in pieces:
+            sys.stdout.buffer.write(text)
+            if size is None:
+                sys.stdout.buffer.flush()
+            advance(tally.bytes_read)
+        sys.stdout.buffer.flush()
     if check:
         click.echo(f"{tally.lines} lines checked, {tally.failed} with a difference or an error", err=True)
     elif tally.failed:

@@ -11,7 +11,7 @@ from dealer_app.rulebooks import GAMES
 
 
 @click.command(name="clauses")
-@click.argument("game", required=False, type=click.Choice(GAMES))
+@click.argument("game", metavar="[GAME]", required=False, type=click.Choice(GAMES))
 @click.option("--missing", is_flag=True, help="Only rules that nothing proves and that wait for nothing.")
 @click.option("--waiting", is_flag=True, help="Only clauses that wait for a later part, with the part.")
 def command(game: str | None, *, missing: bool, waiting: bool) -> None:
@@ -45,7 +45,8 @@ def _print_matrix(clauses: Sequence[Clause]) -> None:
         if clause.book != book:
             click.secho(f"{'' if book is None else chr(10)}{clause.book}", bold=True)
             book = clause.book
-        click.echo(f"  {clause.number:<10}{clause.kind.value:<12}{_proof(clause)}")
+        kind = "house duty" if clause.kind is Kind.DUTY else clause.kind.value
+        click.echo(f"  {clause.number:<10}{kind:<12}{_proof(clause)}")
         for test in clause.tests:
             click.echo(f"{'':<24}{test}")
     kinds = Counter(clause.kind.value for clause in clauses)

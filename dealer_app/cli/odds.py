@@ -14,6 +14,7 @@ from dealer_app.odds.as_table import bet_table, insurance_table
 from dealer_app.odds.shoe import DEFAULT_DECKS, Shoe, ShoeError, cards_from_text, shoe_without
 from dealer_app.odds.tumble_odds import tumble_odds
 from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
 
 
 @click.command(name="odds")
@@ -48,11 +49,10 @@ def _refuse(sentence: str) -> NoReturn:
 def _layout(book: Rulebook, letter: str | None) -> Layout | None:
     if letter is None:
         return None
-    layout = book.layout(letter.strip().upper())
-    if layout is None:
-        letters = ", ".join(each.letter for each in book.layouts)
-        _refuse(f"{book.game} has the layouts {letters}, not {letter!r}")
-    return layout
+    try:
+        return layout_of(book, letter.strip().upper())
+    except UnknownLayoutError as unknown:
+        _refuse(str(unknown))
 
 
 def _refuse_shoe(game: str, decks: str | None, removed: tuple[str, ...]) -> None:

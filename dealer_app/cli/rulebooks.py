@@ -7,6 +7,7 @@ import click
 
 from dealer_app.domain.rulebook import Layout, Rulebook
 from dealer_app.rulebooks import GAMES, RulebookFaultsError, approved, read_file
+from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
 from dealer_app.rulebooks.sheet import layout_sheet, rulebook_sheet
 
 
@@ -29,7 +30,7 @@ def list_books() -> None:
 
 
 @command.command()
-@click.argument("name", type=click.Choice(GAMES))
+@click.argument("name", metavar="NAME", type=click.Choice(GAMES))
 @click.option("--layout", "letter", metavar="X", help="Only this layout, by its Appendix letter.")
 def show(name: str, letter: str | None) -> None:
     """The pay tables of a document, layout by layout, with positions, seats, limits, people and rulings."""
@@ -54,8 +55,7 @@ def check(file: Path) -> None:
 
 
 def _layout(book: Rulebook, letter: str) -> Layout:
-    layout = book.layout(letter.upper())
-    if layout is None:
-        letters = ", ".join(layout.letter for layout in book.layouts)
-        raise click.BadParameter(f"{book.game} has the layouts {letters}", param_hint="--layout")
-    return layout
+    try:
+        return layout_of(book, letter.strip().upper())
+    except UnknownLayoutError as unknown:
+        raise click.BadParameter(str(unknown), param_hint="--layout") from None

@@ -3,7 +3,7 @@
 A card is its printed face; how many of each a shoe holds is for whoever deals.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -40,13 +40,17 @@ class Card:
 
     rank: Rank
     suit: Suit
-    points: int
-    text: str
+    points: int = field(init=False, compare=False, repr=False)
+    text: str = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", POINTS[self.rank])
+        object.__setattr__(self, "text", self.rank.value + self.suit.value)
 
     def __str__(self) -> str:
         return self.text
 
 
-DECK = tuple(Card(rank, suit, POINTS[rank], rank.value + suit.value) for suit in Suit for rank in Rank)
+DECK = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 CARDS = {card.text: card for card in DECK}
 """Every card by its two characters, `6S` or `TD`: the one place from which cards are taken."""

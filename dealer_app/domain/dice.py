@@ -14,7 +14,7 @@ class Tumble:
     dice: tuple[int, int, int]
 
     def __post_init__(self) -> None:
-        if any(die not in FACES for die in self.dice):
+        if [type(die) for die in self.dice] != [int] * 3 or not set(self.dice) <= set(FACES):
             raise ValueError(f"{self.dice} are not three faces of dice")
 
     @property

@@ -7,19 +7,21 @@ whole and leaves its room to the next bet (ruling L8).
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from dealer_app.domain.limits import DifferentialReading, TableLimits, box_limit, heavy_sides
+from dealer_app.domain.limits import DifferentialReading, TableLimits, box_limit, heavy_sides, totals
 from dealer_app.domain.money import Money
 from dealer_app.domain.policies import ExcessNoticed
 from dealer_app.domain.rulebook import LimitOf, Rulebook
-from dealer_app.domain.wagers import SEATED, Wager
+from dealer_app.domain.wagers import SEATED, Bettor, Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excess:
-    """A bet of which something is rejected."""
+    """A bet of which something is rejected: its place in the order given, what is left of it, and by which clause."""
 
+    place: int
     wager: Wager
     accepted: Money
+    clause: str
 
     @property
     def rejected(self) -> Money:
@@ -28,30 +30,31 @@ class Excess:
 
 def excess(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> tuple[Excess, ...]:
     """The bets with something rejected, in the order given; none where bettors are asked instead (MBS 5.18)."""
-    if book.policies.excess_noticed.value is ExcessNoticed.ASK_BETTORS:
+    noticed = book.policies.excess_noticed
+    if noticed.value is ExcessNoticed.ASK_BETTORS:
         return ()
     accepted = [wager.stake for wager in wagers]
     _keep_maximums(book, limits, wagers, accepted)
     _keep_differentials(book, limits, wagers, accepted)
     return tuple(
-        Excess(wager=wager, accepted=part) for wager, part in zip(wagers, accepted, strict=True) if part < wager.stake
+        Excess(place=place, wager=wager, accepted=part, clause=noticed.clause)
+        for place, (wager, part) in enumerate(zip(wagers, accepted, strict=True))
+        if part < wager.stake
     )
 
 
-def below_minimum(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> tuple[Wager, ...]:
-    """The bets whose bettors are to be advised of the minimum (RWS and Tai Sai 5.2).
+def below_minimum(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> tuple[int, ...]:
+    """The places of the bets whose bettors are to be advised of the minimum (RWS and Tai Sai 5.2).
 
-    In RWS and MBS it is asked of what a bettor has in a box, in Tai Sai of the box (ruling O14).
+    In RWS and MBS it is asked of each bet, in Tai Sai of all that lies in the box (ruling O14).
     """
-
-    def share(wager: Wager) -> tuple[object, ...]:
-        box = wager.seat, wager.area
-        return box if book.limits.minimum_of is LimitOf.BOX else (*box, wager.bettor)
-
-    lies: dict[tuple[object, ...], int] = {}
-    for wager in wagers:
-        lies[share(wager)] = lies.get(share(wager), 0) + wager.stake
-    return tuple(wager for wager in wagers if lies[share(wager)] < (limits.minimum(wager.area) or 0))
+    by_box = book.limits.minimum_of is LimitOf.BOX
+    lies = totals(wagers)
+    return tuple(
+        place
+        for place, wager in enumerate(wagers)
+        if (lies[wager.area] if by_box else wager.stake) < (limits.minimum(wager.area) or 0)
+    )
 
 
 def _keep_maximums(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager], accepted: list[Money]) -> None:
@@ -84,18 +87,21 @@ def _keep_differentials(book: Rulebook, limits: TableLimits, wagers: Sequence[Wa
 
 
 def _seated_before_standing(wagers: Sequence[Wager]) -> Iterator[int]:
-    """In order of placing, but a standing bet's turn brings all seated bets of its box first (RWS 5.1, ruling L6)."""
+    """In order of placing, but another's turn brings all bets of his box's first bettor before his (RWS 5.1, L6)."""
     taken: set[int] = set()
     for place, wager in enumerate(wagers):
-        if wager.bettor != SEATED:
-            for other, seated in enumerate(wagers):
-                same_box = (seated.seat, seated.area) == (wager.seat, wager.area)
-                if same_box and seated.bettor == SEATED and other not in taken:
-                    taken.add(other)
-                    yield other
-        if place not in taken:
-            taken.add(place)
-            yield place
+        box = [other for other, one in enumerate(wagers) if (one.seat, one.area) == (wager.seat, wager.area)]
+        prior = _first_bettor(wagers, box)
+        for turn in (*(other for other in box if wagers[other].bettor == prior), place):
+            if turn not in taken and (turn == place or wager.bettor != prior):
+                taken.add(turn)
+                yield turn
+
+
+def _first_bettor(wagers: Sequence[Wager], box: Sequence[int]) -> Bettor:
+    """Who has priority in a box: the seated bettor; if all stand, the one who placed first (ruling O14)."""
+    bettors = [wagers[place].bettor for place in box]
+    return SEATED if SEATED in bettors else bettors[0]
 
 
 def _fill(

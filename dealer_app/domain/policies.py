@@ -5,19 +5,20 @@ the name of the game. What each choice means in play is written where it is appl
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 Choice = TypeVar("Choice", bound=Enum)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy(Generic[Choice]):
-    """A choice and the clause, or ruling, on which it rests."""
+    """A choice and the clause on which it rests; `ruling` names the ruling whose option it is, if it is one."""
 
     value: Choice
     clause: str
+    ruling: str | None = None
 
 
 class PowerFailure(Enum):
@@ -146,6 +147,15 @@ class Policies:
     withdrawal_scope: Policy[WithdrawalScope] | None = None
     withdrawal_scope_order_lost: Policy[WithdrawalScope] | None = None
     withdrawal_scope_interruption: Policy[WithdrawalScope] | None = None
+
+    def choosing(self, ruling: str, option: str) -> "Policies":
+        """These policies with another option of a ruling in force."""
+        changed: dict[str, Any] = {
+            name: replace(policy, value=type(policy.value)(option))
+            for name, policy in self.items()
+            if policy.ruling == ruling
+        }
+        return replace(self, **changed)
 
     def items(self) -> Iterator[tuple[str, Policy[Enum]]]:
         """The points that this book has, by name, in a fixed order."""

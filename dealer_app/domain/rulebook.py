@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
+from hashlib import sha256
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.policies import Policies
@@ -117,7 +118,7 @@ class InsuranceOffer:
     player_points: frozenset[int]
     banker_points: frozenset[int]
     odds: Odds
-    tie_pays: bool
+    tie_pays: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,10 +161,10 @@ class Limits:
     differentials: tuple[Differential, ...]
     minimum_of: LimitOf
     maximum_of: LimitOf
-    maximum_clause: str | None
-    seated_first_clause: str | None
-    most_wagers_per_area: int | None
-    most_wagers_clause: str | None
+    maximum_clause: str | None = None
+    seated_first_clause: str | None = None
+    most_wagers_per_area: int | None = None
+    most_wagers_clause: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,7 +238,14 @@ class Rulebook:
         if ruling is None or option not in ruling.options:
             raise ValueError(f"{self.game} has no ruling {number} with the option {option}")
         chosen = replace(ruling, chosen=option)
-        return replace(self, rulings=tuple(chosen if each is ruling else each for each in self.rulings))
+        rulings = tuple(chosen if each is ruling else each for each in self.rulings)
+        return replace(self, rulings=rulings, policies=self.policies.choosing(number, option))
+
+    @property
+    def in_force(self) -> str:
+        """What tells apart this document read by these choices: the fingerprint and every option in force."""
+        choices = "".join(f"\n{ruling.number}={ruling.chosen}" for ruling in self.rulings)
+        return sha256(f"{self.fingerprint}{choices}".encode()).hexdigest()
 
     @property
     def areas(self) -> tuple[Area, ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from dealer_app.domain.money import Money, Odds, payable
 from dealer_app.domain.rulebook import Commission, Layout
-from dealer_app.domain.wagers import Prize, Result, Verdict, Wager
+from dealer_app.domain.wagers import RETURNED, Prize, Result, Verdict, Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,21 +39,27 @@ def settle(
 ) -> Settled:
     """Settle a decided bet. Without `counts` all of it counts; without `unit` only the exact amount is given."""
     part = Fraction(wager.stake) if counts is None else counts
-    gross = gain(verdict, part)
+    ended = in_play(verdict, part)
+    gross = gain(ended, part)
     taken = Fraction(0)
-    if commission is not None and wager.area == commission.area and verdict.result is Result.WIN:
+    if commission is not None and wager.area == commission.area and ended.result is Result.WIN:
         gross = commission.gross.prize(part)
         taken = gross * commission.rate
     net = gross - taken
     return Settled(
         wager=wager,
-        verdict=verdict,
+        verdict=ended,
         counts=part,
         gross=gross,
         commission=taken,
         net=net,
         payable=None if unit is None else payable(net, unit),
     )
+
+
+def in_play(verdict: Verdict, counts: Fraction) -> Verdict:
+    """How a bet ends of which this part counts: if nothing does it is returned, whatever the result (MBS 5.14)."""
+    return verdict if counts else RETURNED
 
 
 def gain(verdict: Verdict, counts: Fraction) -> Fraction:
@@ -64,8 +70,10 @@ def gain(verdict: Verdict, counts: Fraction) -> Fraction:
             return verdict.odds.prize(counts)
         case Result.LOSE:
             return -counts
-        case Result.PUSH | Result.OPEN:
+        case Result.PUSH:
             return Fraction(0)
+        case Result.OPEN:
+            raise AssertionError("a bet is settled once it is decided")
 
 
 def unpayable_prizes(layout: Layout, wager: Wager, unit: Money) -> dict[Prize, Odds]:

@@ -56,7 +56,6 @@ class Verdict:
 
 LOST = Verdict(Result.LOSE)
 RETURNED = Verdict(Result.PUSH)
-UNDECIDED = Verdict(Result.OPEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

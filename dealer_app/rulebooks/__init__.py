@@ -3,6 +3,7 @@
 A faulty file never yields half a rulebook: all its faults are reported at once, each with file and key.
 """
 
-from dealer_app.rulebooks.reading import GAMES, RulebookFaultsError, approved, read_file, read_tables, read_text
+from dealer_app.documents import GAMES
+from dealer_app.rulebooks.reading import RulebookFaultsError, approved, read_file, read_tables, read_text
 
 __all__ = ["GAMES", "RulebookFaultsError", "approved", "read_file", "read_tables", "read_text"]

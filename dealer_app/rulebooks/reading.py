@@ -1,41 +1,30 @@
 """From a TOML file to a frozen Rulebook, or to the list of all that is wrong with the file.
 
-Reading has three stages, each reporting everything it finds: the TOML itself, the types and keys, and what the
-values say together (checks).
+A file that is TOML at all is read part by part: the shape of each, and what the parts in order say together (checks).
+All faults of both kinds are reported at once.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import MISSING, fields
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
+from cattrs.cols import homogenous_tuple_structure_factory
 
+from dealer_app.documents import clause_numbers, rulebook_bytes
 from dealer_app.domain.money import Odds, odds_from_text
-from dealer_app.domain.rulebook import (
-    Commission,
-    Differential,
-    Insurance,
-    InsuranceOffer,
-    Layout,
-    Limits,
-    Pay,
-    Rulebook,
-)
+from dealer_app.domain.rulebook import Commission, Layout, Pay, Rulebook
 from dealer_app.rulebooks.checks import faults_in
-from dealer_app.rulebooks.shape import CommissionShape, InsuranceShape, LimitsShape, RulebookShape
+from dealer_app.rulebooks.shape import CommissionShape, RulebookShape
 
-GAMES = (
-    "tiger-buffalo-v4",
-    "tiger-buffalo-insurance",
-    "tiger-baccarat-mbs-v3",
-    "tai-sai-open-cover-v5",
-)
-_BOOKS = files("resources") / "rulebooks"
+_SHARE = re.compile(r"([0-9]{1,9})/([1-9][0-9]{0,8})", re.ASCII)
 
 
 class RulebookFaultsError(Exception):
@@ -49,7 +38,7 @@ class RulebookFaultsError(Exception):
 @cache
 def approved(game: str) -> Rulebook:
     """The rulebook of one of the approved documents that come with the station."""
-    return read_text((_BOOKS / f"{game}.toml").read_bytes(), f"{game}.toml")
+    return read_text(rulebook_bytes(game), f"{game}.toml")
 
 
 def read_file(path: Path) -> Rulebook:
@@ -68,20 +57,12 @@ def read_text(text: bytes, name: str) -> Rulebook:
 
 def read_tables(tables: Mapping[str, Any], name: str, fingerprint: str) -> Rulebook:
     """The same for a file whose TOML is parsed already."""
-    shape = _shape(tables, name)
-    faults = faults_in(shape, _clauses(shape.game))
+    parts, faults = _parts(_lift_layouts_clause(tables))
+    game = parts.get("game", "")
+    faults += faults_in(parts, clause_numbers(game))
     if faults:
         raise RulebookFaultsError(tuple(f"{name}: {fault}" for fault in faults))
-    return _rulebook(shape, fingerprint)
-
-
-@cache
-def _clauses(game: str) -> frozenset[str]:
-    """The clause numbers of the document; of an unknown game none, which the checks report."""
-    if game not in GAMES:
-        return frozenset()
-    text = (files("resources") / "clauses" / f"{game}.toml").read_text(encoding="utf-8")
-    return frozenset(clause["id"] for clause in tomllib.loads(text)["clauses"])
+    return _rulebook(RulebookShape(**parts), fingerprint)
 
 
 def _exactly(kind: type) -> Any:
@@ -102,9 +83,26 @@ def _odds(value: object, _: type) -> Odds:
 
 
 def _fraction(value: object, _: type) -> Fraction:
-    if not isinstance(value, str):
+    written = _SHARE.fullmatch(value) if isinstance(value, str) else None
+    if written is None:
         raise TypeError(f'a share is written like "1/4", not {value!r}')
-    return Fraction(value)
+    return Fraction(int(written[1]), int(written[2]))
+
+
+def _is_list_of_any_length(kind: Any) -> bool:
+    return get_origin(kind) is tuple and get_args(kind)[-1:] == (Ellipsis,)
+
+
+def _list(kind: Any, converter: Converter) -> Any:
+    """A hook that takes a list: a text or a table can be gone through too, but never means one."""
+    structure = homogenous_tuple_structure_factory(kind, converter)
+
+    def hook(value: object, _: type) -> object:
+        if not isinstance(value, list):
+            raise TypeError(f"{value!r} is not a list")
+        return structure(value, kind)
+
+    return hook
 
 
 @cache
@@ -114,6 +112,7 @@ def _converter() -> Converter:
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook(Odds, _odds)
     converter.register_structure_hook(Fraction, _fraction)
+    converter.register_structure_hook_factory(_is_list_of_any_length, _list)
     return converter
 
 
@@ -124,14 +123,24 @@ def _tables(text: bytes, name: str) -> Mapping[str, Any]:
         raise RulebookFaultsError((f"{name}: byte {problem.start} is not UTF-8 text",)) from None
     except tomllib.TOMLDecodeError as problem:
         raise RulebookFaultsError((f"{name}: {problem}",)) from None
+    except RecursionError:
+        raise RulebookFaultsError((f"{name}: lists or tables lie too deep within one another",)) from None
 
 
-def _shape(tables: Mapping[str, Any], name: str) -> RulebookShape:
+def _parts(tables: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """The parts of the file that have the right shape, by name, and what is wrong with the others."""
     try:
-        return _converter().structure(_lift_layouts_clause(tables), RulebookShape)
+        return vars(_converter().structure(tables, RulebookShape)).copy(), []
     except (BaseValidationError, ForbiddenExtraKeysError) as problem:
-        faults = transform_error(problem, path="")
-        raise RulebookFaultsError(tuple(f"{name}: {_key_first(fault)}" for fault in faults)) from None
+        faults = [_key_first(fault) for fault in transform_error(problem, path="")]
+    hints = get_type_hints(RulebookShape)
+    parts = {part.name: part.default for part in fields(RulebookShape) if part.default is not MISSING}
+    for name in hints.keys() & tables.keys():
+        parts.pop(name, None)
+        # What is wrong with it is among the faults already.
+        with suppress(BaseValidationError, ForbiddenExtraKeysError, AttributeError, TypeError, ValueError):
+            parts[name] = _converter().structure(tables[name], hints[name])
+    return parts, faults
 
 
 def _lift_layouts_clause(raw: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -155,7 +164,7 @@ def _rulebook(shape: RulebookShape, fingerprint: str) -> Rulebook:
         house=shape.house,
         identity=shape.identity,
         layouts=tuple(_layout(shape, letter) for letter in shape.layouts),
-        limits=_limits(shape.limits),
+        limits=shape.limits,
         roles=shape.roles,
         decisions=shape.decisions,
         policies=shape.policies,
@@ -165,7 +174,7 @@ def _rulebook(shape: RulebookShape, fingerprint: str) -> Rulebook:
         dice=shape.dice,
         commission=_commission(shape.commission),
         no_commission_clause=shape.commission.clause if shape.commission and not shape.commission.taken else None,
-        insurance=None if shape.insurance is None else _insurance(shape.insurance),
+        insurance=shape.insurance,
     )
 
 
@@ -191,44 +200,7 @@ def _layout(shape: RulebookShape, letter: str) -> Layout:
     )
 
 
-def _limits(shape: LimitsShape) -> Limits:
-    return Limits(
-        clause=shape.clause,
-        differentials=tuple(
-            Differential(code=each.code, sides=each.sides, clause=each.clause) for each in shape.differentials
-        ),
-        minimum_of=shape.minimum_of,
-        maximum_of=shape.maximum_of,
-        maximum_clause=shape.maximum_clause,
-        seated_first_clause=shape.seated_first_clause,
-        most_wagers_per_area=shape.most_wagers_per_area,
-        most_wagers_clause=shape.most_wagers_clause,
-    )
-
-
 def _commission(shape: CommissionShape | None) -> Commission | None:
     if shape is None or shape.area is None or shape.gross is None or shape.rate is None:
         return None
     return Commission(area=shape.area, gross=shape.gross, rate=shape.rate, clause=shape.clause)
-
-
-def _insurance(shape: InsuranceShape) -> Insurance:
-    return Insurance(
-        offers=tuple(
-            InsuranceOffer(
-                stage=row.stage,
-                side=row.side,
-                player_points=row.player,
-                banker_points=row.banker,
-                odds=row.odds,
-                tie_pays=row.tie_pays,
-            )
-            for row in shape.offers
-        ),
-        clause=shape.clause,
-        cap_clause=shape.cap_clause,
-        capped_odds=shape.capped_odds,
-        capped_share_of_maximum=shape.capped_share_of_maximum,
-        late_clause=shape.late_clause,
-        late_payout_over_original=shape.late_payout_over_original,
-    )

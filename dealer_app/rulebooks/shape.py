@@ -1,4 +1,4 @@
-"""The shape of a rulebook file, as people write it; the values that the program uses are domain.rulebook's."""
+"""The shape of a rulebook file where people write it otherwise than the program holds it (domain.rulebook)."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,11 +11,10 @@ from dealer_app.domain.rulebook import (
     Dice,
     House,
     Identity,
-    InsuranceStage,
-    LimitOf,
+    Insurance,
+    Limits,
     Role,
     Ruling,
-    Side,
 )
 from dealer_app.domain.wagers import Area, Prize
 
@@ -50,46 +49,6 @@ class SettlementShape:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfferShape:
-    stage: InsuranceStage
-    side: Side
-    player: frozenset[int]
-    banker: frozenset[int]
-    odds: Odds
-    tie_pays: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class InsuranceShape:
-    clause: str
-    cap_clause: str
-    capped_odds: Odds
-    capped_share_of_maximum: Fraction
-    late_clause: str
-    late_payout_over_original: Fraction
-    offers: tuple[OfferShape, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class DifferentialShape:
-    code: str
-    sides: tuple[Area, Area]
-    clause: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class LimitsShape:
-    clause: str
-    differentials: tuple[DifferentialShape, ...]
-    minimum_of: LimitOf
-    maximum_of: LimitOf
-    maximum_clause: str | None = None
-    seated_first_clause: str | None = None
-    most_wagers_per_area: int | None = None
-    most_wagers_clause: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
 class RulebookShape:
     """A whole file, but for the table `layouts`, whose keys are the Appendix letters: see `reading`."""
 
@@ -97,7 +56,7 @@ class RulebookShape:
     house: House
     identity: Identity
     settlement: tuple[SettlementShape, ...]
-    limits: LimitsShape
+    limits: Limits
     roles: tuple[Role, ...]
     decisions: tuple[Decision, ...]
     policies: Policies
@@ -107,4 +66,4 @@ class RulebookShape:
     decks: Decks | None = None
     dice: Dice | None = None
     commission: CommissionShape | None = None
-    insurance: InsuranceShape | None = None
+    insurance: Insurance | None = None

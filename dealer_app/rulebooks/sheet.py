@@ -7,6 +7,8 @@ from textwrap import wrap
 from dealer_app.domain.rulebook import Insurance, Layout, Rulebook
 from dealer_app.domain.wagers import Area
 
+_LINE = 110
+_INDENT = " " * 6
 _BET_WIDTH = 60
 """What is printed of a list of numbered bets before it goes on in the next line."""
 
@@ -95,7 +97,8 @@ def _insurance(insurance: Insurance) -> Iterator[str]:
     ]
     yield from _table(("stage", "insured", "player", "banker", "pays", "on a tie"), rows)
     share = insurance.capped_share_of_maximum
-    yield f"  at {insurance.capped_odds} at most {share} of the maximum  ({insurance.cap_clause})"
+    capped = insurance.capped_odds
+    yield f"  at {capped.win} to {capped.stake} at most {share} of the maximum  ({insurance.cap_clause})"
     late = insurance.late_payout_over_original
     yield f"  offered late: winnings at most {late} of the Original Bet  ({insurance.late_clause})"
 
@@ -135,12 +138,15 @@ def _policies(book: Rulebook) -> Iterator[str]:
 
 
 def _rulings(book: Rulebook) -> Iterator[str]:
+    """Each with what it says, what is in force, and what could be chosen instead: what an operator confirms."""
     yield "Rulings"
-    rows = (
-        (ruling.number, ruling.chosen, "two confirm" if ruling.confirm else "", ", ".join(ruling.clauses))
-        for ruling in book.rulings
-    )
-    yield from _table(("no.", "in force", "", "clauses"), rows)
+    for ruling in book.rulings:
+        confirm = ", two persons confirm" if ruling.confirm else ""
+        yield f"  {ruling.number:<4}{ruling.chosen}{confirm}  ({', '.join(ruling.clauses)})"
+        yield from wrap(ruling.subject, width=_LINE, initial_indent=_INDENT, subsequent_indent=_INDENT)
+        others = [option for option in ruling.options if option != ruling.chosen]
+        if others:
+            yield f"{_INDENT}or: {', '.join(others)}"
 
 
 def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from select import select
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from tests.support.audit_lines import as_bytes, judged, round_line, tumble_line
 
 PROGRAM = (sys.executable, "-m", "dealer_app", "audit")
 GOOD = [round_line("6S", "7D", "TH", "7S", "6C"), tumble_line(1, 2, 3), {**tumble_line(6, 6, 6), "id": "t2"}]
+SECONDS_TO_ANSWER = 30
+"""Of patience with a command that has to start first; it takes a fraction of it."""
 BAD = [b"{", as_bytes(round_line("XX"))]
 
 
@@ -118,6 +121,17 @@ def test_no_stages_leaves_out_the_stages() -> None:
     assert with_them == without
 
 
+def test_a_line_too_long_to_be_a_round_is_one_error(tmp_path: Path) -> None:
+    """Only its beginning is kept in memory, and the lines after it keep their numbers."""
+    long = as_bytes({**GOOD[0], "id": "x" * 1_000_000})
+    result = run(file_of(tmp_path, [as_bytes(GOOD[1]), long, long, b"{"]))
+    answers = printed(result)
+    assert [answer.get("error", {}).get("line") for answer in answers] == [None, 2, 3, 4]
+    assert [answer["id"] for answer in answers] == ["t1", None, None, None]
+    assert "long" in answers[1]["error"]["message"]
+    assert run(lines=[as_bytes(GOOD[1]), long, long, b"{"]).stdout == result.stdout
+
+
 class TestSeveralProcesses:
     def test_the_answers_are_those_of_one_process(self, tmp_path: Path) -> None:
         """More lines than are handed out ahead, so that answers are fetched while lines come; a seventh is faulty."""
@@ -168,6 +182,8 @@ def test_each_line_from_a_pipe_is_answered_before_the_next_is_read() -> None:
         for number in range(3):
             process.stdin.write(as_bytes({**GOOD[1], "id": number}) + b"\n")
             process.stdin.flush()
+            answered, _, _ = select([process.stdout], [], [], SECONDS_TO_ANSWER)
+            assert answered, "the command waits for more before it answers"
             assert json.loads(process.stdout.readline())["id"] == number
         process.stdin.close()
     assert process.returncode == 0

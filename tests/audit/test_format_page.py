@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 from dealer_app.audit.baccarat import KNOWN_AREAS
 from dealer_app.audit.faults import Code
+from dealer_app.audit.fields import TOO_MUCH
+from dealer_app.audit.judging import LONGEST_LINE
 from dealer_app.cli import main
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.rulebooks import GAMES, approved
@@ -135,6 +137,12 @@ def test_every_field_of_an_answer_is_explained() -> None:
             for bet in answer.get("bets", ()):
                 for name in bet:
                     assert f"`{name}`" in PAGE or f'"{name}": ' in PAGE, name
+
+
+def test_bounds_are_told() -> None:
+    assert f"at most {LONGEST_LINE:,} bytes" in PAGE
+    digits = len(str(TOO_MUCH)) - 1
+    assert f"at most {digits:,} digits" in PAGE
 
 
 @pytest.mark.parametrize("option", ["--check", "--no-stages", "--jobs"])

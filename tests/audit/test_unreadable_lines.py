@@ -5,16 +5,13 @@ from fractions import Fraction
 import pytest
 
 from dealer_app.audit.checking import check_line
-from dealer_app.audit.judging import judge_line
+from dealer_app.audit.judging import LONGEST_LINE, judge_line
 from tests.support.audit_lines import as_bytes, error_of, judged, judged_bytes, round_line, tumble_line
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        b"",
-        b"\n",
-        b"   \r\n",
         b"{",
         b'{"id":"r1"',
         b"{'id':'r1'}",
@@ -42,6 +39,16 @@ def test_what_is_no_json_is_bad_json_without_an_id(text: bytes) -> None:
     assert code == "bad_json"
     assert message.startswith("not JSON: ")
     assert (answer["id"], answer["error"]["line"]) == (None, 9)
+
+
+@pytest.mark.parametrize("text", [b"", b"\n", b"   \r\n"])
+def test_an_empty_line_is_called_so(text: bytes) -> None:
+    assert error_of(judged_bytes(text)) == ("bad_json", "the line is empty")
+
+
+def test_a_line_longer_than_any_round_is_refused() -> None:
+    line = as_bytes(round_line()) + b" " * LONGEST_LINE
+    assert error_of(judged_bytes(line)) == ("bad_json", f"the line is longer than {LONGEST_LINE} bytes")
 
 
 @pytest.mark.parametrize("text", [b"null", b"true", b"17", b'"r1"', b"[]", b'[{"id":"r1"}]'])

@@ -30,7 +30,6 @@ cards = tuple(CARDS[text] for text in ("3H", "9S", "KD", "5C", "2H"))
 book = approved("tiger-buffalo-v4")
 start = perf_counter_ns()
 table = GameTable(book).layout(book.layouts[0])
-table.decided_in
 built = perf_counter_ns() - start
 start = perf_counter_ns(); json.dumps(event); dumped = perf_counter_ns() - start
 start = perf_counter_ns(); table.decided(cards); first = perf_counter_ns() - start

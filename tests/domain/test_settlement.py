@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.rulebook import Commission, Layout
 from dealer_app.domain.settlement import gain, settle, unpayable_prizes
-from dealer_app.domain.wagers import LOST, RETURNED, UNDECIDED, Prize, Result, Verdict
+from dealer_app.domain.wagers import LOST, RETURNED, Prize, Result, Verdict
 from dealer_app.rulebooks import approved
 from tests.support.limits_second_wording import bet
 
@@ -63,8 +63,9 @@ class TestNet:
         assert lost.returned + counts == stake
         assert settle(bet("tie", stake, 1), RETURNED, counts=counts).returned == stake
 
-    def test_nothing_is_gained_while_a_bet_is_open(self) -> None:
-        assert gain(UNDECIDED, Fraction(100)) == 0
+    def test_a_bet_that_is_still_open_is_not_settled(self) -> None:
+        with pytest.raises(AssertionError, match="decided"):
+            gain(Verdict(Result.OPEN), Fraction(100))
 
     def test_a_winner_without_odds_is_our_own_mistake(self) -> None:
         with pytest.raises(AssertionError, match="odds"):

@@ -3,22 +3,20 @@
 import re
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import click
 import pytest
+
+from dealer_app.cli import main as station
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def _program() -> click.Command:
-    """What `dealer-station` starts, asked of the installed project as the shell would."""
-    (script,) = entry_points(group="console_scripts", name="dealer-station")
-    program = script.load()
-    assert isinstance(program, click.Command)
-    return program
+    """The command behind the entry point."""
+    return station
 
 
 def _code_lines(text: str) -> Iterator[str]:
@@ -91,3 +89,12 @@ def test_a_wrong_word_is_found(word: str) -> None:
 
 def test_the_right_words_are_not() -> None:
     assert _unknown(["--help"]) == ""
+
+
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_each_link_of_a_document_leads_somewhere(document: Path) -> None:
+    links = LINK.findall(document.read_text(encoding="utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []

@@ -68,6 +68,44 @@ ONE_FAULT: list[tuple[str, str, Change, str]] = [
         "tie on A is paid by 4.1.2 already",
     ),
     (
+        "a bet without a prize",
+        V4,
+        ('areas = ["tie"], prizes = { "win" = "8/1" }', 'areas = ["tie"], prizes = {}'),
+        'the prizes of tie are "win"',
+    ),
+    ("a settlement without bets", V4, ('areas = ["tie"]', "areas = []"), "pays: names no bet"),
+    ("a settlement without layouts", V4, ('layouts = "CFHI"', 'layouts = ""'), "layouts: names no layout"),
+    ("a table for a list", V4, ('areas = ["tie"]', "areas = { tie = 1 }"), "settlement[1].pays[0].areas"),
+    ("a text for a list", TAI_SAI, ('pictured_in = ["B"]', 'pictured_in = "B"'), "layouts['A'].pictured_in"),
+    (
+        "sides that are one",
+        V4,
+        ('sides = ["player", "banker"]', 'sides = ["player", "player"]'),
+        "limits.differentials[0].sides: the two sides are the same",
+    ),
+    ("a nameless book", V4, ('short_name = "Tiger Buffalo"', 'short_name = " "'), "identity.short_name: is empty"),
+    (
+        "an option that no calculation knows",
+        V4,
+        ('options = ["of-the-table", "by-box"]', 'options = ["of-the-table", "by-seat"]'),
+        'rulings.L4.options: no calculation knows "by-seat"',
+    ),
+    (
+        "a policy that its ruling does not choose",
+        V4,
+        (
+            'withdrawal_scope = { value = "all-bets", clause = "5.13.3", ruling = "O10" }',
+            'withdrawal_scope = { value = "undecided-bets", clause = "5.13.3", ruling = "O10" }',
+        ),
+        "policies.withdrawal_scope.ruling: O10 does not choose undecided-bets",
+    ),
+    (
+        "nobody who decides what is not covered",
+        V4,
+        ('code = "uncovered_case"', 'code = "uncovered_cases"'),
+        'decisions: nobody decides "uncovered_case"',
+    ),
+    (
         "an area paid by two clauses",
         MBS,
         ('areas = ["small_tiger"]', 'areas = ["tie"]'),
@@ -107,19 +145,22 @@ ONE_FAULT: list[tuple[str, str, Change, str]] = [
     (
         "insurance offered twice",
         INSURANCE,
-        ("player = [5], banker = [4]", "player = [5, 6], banker = [4]"),
+        ("player_points = [5], banker_points = [4]", "player_points = [5, 6], banker_points = [4]"),
         "insurance.offers: two rows offer player after_four on the same totals",
     ),
     (
         "insurance with no card to come",
         INSURANCE,
-        ("player = [7], banker = [0, 1, 2, 3, 4, 5]", "player = [7], banker = [0, 1, 2, 3, 4, 5, 6]"),
+        (
+            "player_points = [7], banker_points = [0, 1, 2, 3, 4, 5]",
+            "player_points = [7], banker_points = [0, 1, 2, 3, 4, 5, 6]",
+        ),
         "insurance.offers: no card is to come at Player 7, Banker 6 after_four",
     ),
     (
         "a total above 9",
         INSURANCE,
-        ("player = [5], banker = [4]", "player = [5, 10], banker = [4]"),
+        ("player_points = [5], banker_points = [4]", "player_points = [5, 10], banker_points = [4]"),
         "insurance.offers[0]: totals go from 0 to 9",
     ),
     (

@@ -122,7 +122,7 @@ def with_value(tables: dict[str, Any], path: Path, new: object) -> tuple[dict[st
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("wrong", [True, 17, 1.5, date(2025, 8, 8)], ids=str)
+@pytest.mark.parametrize("wrong", [17, date(2025, 8, 8)], ids=str)
 def test_no_value_can_be_of_another_type(game: str, wrong: object) -> None:
     tables = tomllib.loads(text_of(game))
     for path in places(tables):

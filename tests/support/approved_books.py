@@ -230,9 +230,10 @@ def _decisions(book: Rulebook) -> Plain:
 
 
 def _policies(book: Rulebook) -> Plain:
-    named = ((name, getattr(book.policies, name)) for name in type(book.policies).__dataclass_fields__)
     return {
-        name: {"value": policy.value.value, "clause": policy.clause} for name, policy in named if policy is not None
+        name: {"value": policy.value.value, "clause": policy.clause}
+        | ({} if policy.ruling is None else {"ruling": policy.ruling})
+        for name, policy in book.policies.items()
     }
 
 

@@ -62,18 +62,19 @@ def counts_of_the_boxes(wagers: Sequence[Wager], maximum: Maximum, minimum: int)
 
 
 def queue(wagers: Sequence[Wager]) -> list[int]:
-    """In order of placing; but whoever stands lets the seated bets of his box pass first, however late they came."""
+    """In order of placing; but whoever has no priority in his box lets those pass first who have, however late.
+
+    Priority has who sits there; where nobody sits, who was first to stand there.
+    """
     waiting = list(range(len(wagers)))
     turns = []
     while waiting:
         turn = waiting[0]
-        if wagers[turn].bettor != SEATED:
-            box = (wagers[turn].seat, wagers[turn].area)
-            passing = [
-                other
-                for other in waiting
-                if (wagers[other].seat, wagers[other].area) == box and wagers[other].bettor == SEATED
-            ]
+        box = [one for one in wagers if (one.seat, one.area) == (wagers[turn].seat, wagers[turn].area)]
+        seated = any(one.bettor == SEATED for one in box)
+        prior = SEATED if seated else box[0].bettor
+        if wagers[turn].bettor != prior:
+            passing = [other for other in waiting if wagers[other] in box and wagers[other].bettor == prior]
             turn = passing[0] if passing else turn
         waiting.remove(turn)
         turns.append(turn)

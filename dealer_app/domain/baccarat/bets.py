@@ -118,6 +118,3 @@ TIERS: Mapping[Area, frozenset[Prize]] = {
 """The prizes of the bets that have several. A book may also pay such a bet one price for all (MBS Banker)."""
 
 AREAS: tuple[Area, ...] = (*ON_TOTALS, *ON_PAIRS)
-PLAYER, BANKER = Area("player"), Area("banker")
-ORIGINAL_BETS = frozenset({PLAYER, BANKER})
-"""The areas whose bets can be insured (RWS v4 1.16)."""

@@ -10,9 +10,11 @@ from fractions import Fraction
 
 from dealer_app.domain.baccarat.situation import SITUATIONS, Situation, five_cards, four_cards
 from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
-from dealer_app.domain.money import Odds
-from dealer_app.domain.rulebook import Insurance, InsuranceOffer, InsuranceStage, Side
-from dealer_app.domain.wagers import LOST, RETURNED, Result, Verdict
+from dealer_app.domain.limits import TableLimits, box_limit
+from dealer_app.domain.limits_closed import Counting
+from dealer_app.domain.money import Money, Odds
+from dealer_app.domain.rulebook import Insurance, InsuranceOffer, InsuranceStage, Rulebook, Side
+from dealer_app.domain.wagers import LOST, RETURNED, Area, Result, Verdict, Wager
 
 POINTS = range(10)
 _PAIRS_BEFORE_THE_END = range(4)
@@ -92,6 +94,42 @@ def cap(
     if reading is CapReading.WHOLE_TABLE:
         share = max(share - on_offer_by_others, Fraction(0))
     return min(original_bet, share)
+
+
+def most_on_offer(
+    book: Rulebook,
+    limits: TableLimits,
+    offer: InsuranceOffer,
+    insured: Sequence[tuple[Wager, Counting | None]],
+    *,
+    on_offer_by_others: Money,
+) -> Fraction | None:
+    """The most that a bettor may have on an offer, given his bets on that hand; None if he has none there (3.11).
+
+    Without limits in force a bet has no Counting and counts in full. So does one above the maximum, of which nobody has
+    said yet what counts (5.18).
+    """
+    if not insured or book.insurance is None:
+        return None
+    as_placed = book.choice("I11") == OriginalReading.AS_PLACED.value
+    original = sum(
+        (
+            Fraction(wager.stake) if as_placed or counting is None or counting.counts is None else counting.counts
+            for wager, counting in insured
+        ),
+        Fraction(0),
+    )
+    side = Area(offer.side.value)
+    # Where no maximum is displayed the Differential stands for it (ruling I5).
+    maximum = limits.maximum(side) or box_limit(book, limits, side)
+    return cap(
+        book.insurance,
+        offer.odds,
+        original,
+        None if maximum is None else Fraction(maximum),
+        on_offer_by_others=Fraction(on_offer_by_others),
+        reading=CapReading(book.choice("I6") or CapReading.EACH_BETTOR),
+    )
 
 
 def late_cap(insurance: Insurance, odds: Odds, original_bet: Fraction) -> Fraction:

@@ -4,8 +4,6 @@ Made once when a document is opened; the values are shared by every round played
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 
 from dealer_app.domain.baccarat.bets import Judged
 from dealer_app.domain.baccarat.conclusive import Decided, decided_bits, share_decided
@@ -40,25 +38,19 @@ class GameTable:
         return self._columns[key]
 
 
-@dataclass(frozen=True)
 class LayoutTable:
     """One layout, ready: the judge of finished coups and the answers for every situation before the end."""
 
-    game: GameTable
-    layout: Layout
-
-    @cached_property
-    def judge(self) -> Judge:
-        columns = [self.game.column(self.layout, area) for area in self.layout.areas]
-        return Judge(tuple(zip(*columns, strict=True)))
-
-    @cached_property
-    def decided_in(self) -> tuple[Decided, ...]:
-        return share_decided(self.game.areas, frozenset(self.layout.areas), self.game.decided_bits)
+    def __init__(self, game: GameTable, layout: Layout) -> None:
+        self.game = game
+        self.layout = layout
+        self.judge = Judge(tuple(zip(*(game.column(layout, area) for area in layout.areas), strict=True)))
+        self.decided_in = share_decided(game.areas, frozenset(layout.areas), game.decided_bits)
 
     def decided(self, cards: Sequence[Card]) -> Decided:
         """What is conclusively decided once these cards lie open."""
         return self.decided_in[situation(cards)]
 
-    def offers(self, situation: Situation) -> Offers:
-        return self.game.offers[situation]
+    def offers(self, passed: Situation) -> Offers:
+        """The insurance on offer in a situation: the same on every layout of the document."""
+        return self.game.offers[passed]

@@ -122,6 +122,8 @@ def test_a_bet_below_the_minimum_is_not_cut() -> None:
 @clause(GAME, "5.2.1")
 def test_a_bet_below_the_minimum_that_nobody_saw_counts_as_it_lies() -> None:
     assert counts(sign(maximum=1_000), [bet("sum:9", 1), bet("big", 49)]) == [1, 49]
+    again = counting(approved(GAME), sign(maximum=1_000), [bet("sum:9", 1)], under_minimum_before=[0])
+    assert [each.counts for each in again] == [1]
 
 
 def test_both_differentials_are_told() -> None:

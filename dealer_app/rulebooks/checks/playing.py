@@ -1,57 +1,21 @@
-"""What the values of a rulebook file must say together, beyond each being of its type.
-
-Every check yields all the faults it finds, each beginning with the key at which to look.
-"""
+"""Checks of what is played with and what it pays: equipment, layouts, pay tables, commission, insurance, limits."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
-from datetime import datetime
 from itertools import combinations
 
 from dealer_app.domain.baccarat import bets as baccarat
 from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
-from dealer_app.domain.policies import Policies
-from dealer_app.domain.rulebook import House, InsuranceStage
+from dealer_app.domain.rulebook import House, Insurance, InsuranceOffer, InsuranceStage
 from dealer_app.domain.tai_sai import bets as tai_sai
 from dealer_app.domain.wagers import Area, Prize
-from dealer_app.rulebooks.shape import InsuranceShape, OfferShape, RulebookShape
-
-HOUSE_POLICY = "house policy"
-"""Written instead of a clause where the document leaves a decision to the house."""
-
-_NOT_IN_EVERY_BOOK = frozenset({"withdrawal_scope_order_lost", "withdrawal_scope_interruption"})
-"""Points that only one of the baccarat documents speaks of."""
+from dealer_app.rulebooks.checks.repeats import repeated
+from dealer_app.rulebooks.shape import RulebookShape
 
 _ONE_PRIZE = frozenset({Prize.WIN})
+_POINTS = frozenset(range(10))
 
 
-def faults_in(book: RulebookShape, clauses: frozenset[str]) -> tuple[str, ...]:
-    """Everything wrong with the book, given the clause numbers of its document."""
-    if not clauses:
-        return (f'game: "{book.game}" is not one of the approved documents',)
-    return (
-        tuple(
-            fault
-            for check in (_identity, _equipment, _layouts, _settlement, _commission, _limits, _people, _rulings)
-            for fault in check(book)
-        )
-        + tuple(_insurance(book))
-        + tuple(_clauses_exist(book, clauses))
-    )
-
-
-def _identity(book: RulebookShape) -> Iterator[str]:
-    written = book.identity.effective
-    try:
-        effective = datetime.fromisoformat(written)
-    except ValueError:
-        yield f'identity.effective: "{written}" is not a date, or a date and time'
-        return
-    if "T" in written and effective.tzinfo is None:
-        yield "identity.effective: the offset from UTC is missing, as in 2025-08-08T08:00+08:00"
-
-
-def _equipment(book: RulebookShape) -> Iterator[str]:
+def equipment(book: RulebookShape) -> Iterator[str]:
     for key, there in (("decks", book.decks), ("commission", book.commission)):
         if (there is None) == (book.house is House.BACCARAT):
             yield f"{key}: {'missing' if there is None else 'does not go with'} {book.house.value}"
@@ -68,19 +32,9 @@ def _equipment(book: RulebookShape) -> Iterator[str]:
         yield "dice: the game is played with three dice of six faces"
     if book.dice is not None and book.dice.fewest_tumbles < 1:
         yield "dice.fewest_tumbles: must be at least 1"
-    yield from _policies(book)
 
 
-def _policies(book: RulebookShape) -> Iterator[str]:
-    for field in fields(Policies):
-        missing = getattr(book.policies, field.name) is None
-        if book.house is House.TAI_SAI and not missing and field.default is None:
-            yield f"policies.{field.name}: has no meaning in tai-sai"
-        if book.house is House.BACCARAT and missing and field.name not in _NOT_IN_EVERY_BOOK:
-            yield f"policies.{field.name}: missing"
-
-
-def _layouts(book: RulebookShape) -> Iterator[str]:
+def layouts(book: RulebookShape) -> Iterator[str]:
     for letter, layout in book.layouts.items():
         key = f"layouts.{letter}"
         if not (len(letter) == 1 and letter.isascii() and letter.isupper()):
@@ -108,10 +62,14 @@ def _tiers(book: RulebookShape, area: Area) -> frozenset[Prize] | None:
     return baccarat.TIERS.get(area, frozenset()) if area in baccarat.AREAS else None
 
 
-def _settlement(book: RulebookShape) -> Iterator[str]:
+def settlement(book: RulebookShape) -> Iterator[str]:
     paid: dict[tuple[str, Area], str] = {}
     for place, settlement in enumerate(book.settlement):
         key = f"settlement[{place}] ({settlement.clause})"
+        if not settlement.layouts:
+            yield f"{key}.layouts: names no layout"
+        if not settlement.pays or not all(pay.areas for pay in settlement.pays):
+            yield f"{key}.pays: names no bet"
         for letter in settlement.layouts:
             if letter not in book.layouts:
                 yield f"{key}.layouts: there is no layout {letter}"
@@ -120,7 +78,7 @@ def _settlement(book: RulebookShape) -> Iterator[str]:
                 tiers = _tiers(book, area)
                 if tiers is None:
                     yield f'{key}.pays: "{area}" is no bet of this game'
-                elif frozenset(pay.prizes) not in (tiers, _ONE_PRIZE):
+                elif frozenset(pay.prizes) not in (tiers or _ONE_PRIZE, _ONE_PRIZE):
                     yield f"{key}.pays: the prizes of {area} are {_named(tiers or _ONE_PRIZE)}"
                 for letter in dict.fromkeys(settlement.layouts):
                     if (letter, area) in paid:
@@ -135,7 +93,7 @@ def _named(prizes: Iterable[Prize]) -> str:
     return ", ".join(f'"{prize.value}"' for prize in sorted(prizes, key=list(Prize).index))
 
 
-def _commission(book: RulebookShape) -> Iterator[str]:
+def commission(book: RulebookShape) -> Iterator[str]:
     commission = book.commission
     if commission is None:
         return
@@ -160,23 +118,24 @@ def _commission(book: RulebookShape) -> Iterator[str]:
         yield f'commission.area: "{commission.area}" is not paid by any clause'
 
 
-def _offers_for(insurance: InsuranceShape) -> Iterator[tuple[OfferShape, int, int]]:
+def _offers_for(insurance: Insurance) -> Iterator[tuple[InsuranceOffer, int, int]]:
     for offer in insurance.offers:
-        for player in sorted(offer.player):
-            for banker in sorted(offer.banker):
+        for player in sorted(offer.player_points):
+            for banker in sorted(offer.banker_points):
                 yield offer, player, banker
 
 
-def _insurance(book: RulebookShape) -> Iterator[str]:
+def insurance(book: RulebookShape) -> Iterator[str]:
     insurance = book.insurance
     if insurance is None:
         return
     for place, offer in enumerate(insurance.offers):
-        if not (offer.player and offer.banker and offer.player | offer.banker <= frozenset(range(10))):
-            yield f"insurance.offers[{place}]: totals go from 0 to 9"
+        for points in (offer.player_points, offer.banker_points):
+            if not points or not points <= _POINTS:
+                yield f"insurance.offers[{place}]: totals go from 0 to 9"
     for one, other in combinations(insurance.offers, 2):
         same = (one.stage, one.side) == (other.stage, other.side)
-        if same and one.player & other.player and one.banker & other.banker:
+        if same and one.player_points & other.player_points and one.banker_points & other.banker_points:
             yield f"insurance.offers: two rows offer {one.side.value} {one.stage.value} on the same totals"
     for offer, player, banker in _offers_for(insurance):
         if offer.stage is InsuranceStage.AFTER_FOUR:
@@ -193,72 +152,14 @@ def _insurance(book: RulebookShape) -> Iterator[str]:
         yield "insurance.late_payout_over_original: must be above 0"
 
 
-def _limits(book: RulebookShape) -> Iterator[str]:
+def limits(book: RulebookShape) -> Iterator[str]:
     paid = {area for settlement in book.settlement for pay in settlement.pays for area in pay.areas}
     for place, differential in enumerate(book.limits.differentials):
+        if len(set(differential.sides)) != len(differential.sides):
+            yield f"limits.differentials[{place}].sides: the two sides are the same"
         for side in differential.sides:
             if side not in paid:
                 yield f'limits.differentials[{place}].sides: "{side}" is not paid by any clause'
-    yield from _repeated("limits.differentials", (each.code for each in book.limits.differentials))
+    yield from repeated("limits.differentials", (each.code for each in book.limits.differentials))
     if (book.limits.most_wagers_per_area is None) != (book.limits.most_wagers_clause is None):
         yield "limits.most_wagers_per_area: the number and its clause go together"
-
-
-def _people(book: RulebookShape) -> Iterator[str]:
-    codes = {role.code for role in book.roles}
-    for place, decision in enumerate(book.decisions):
-        if decision.role not in codes:
-            yield f'decisions[{place}].role: there is no role "{decision.role}"'
-    yield from _repeated("roles", (role.code for role in book.roles))
-    yield from _repeated("decisions", (decision.code for decision in book.decisions))
-    for place, role in enumerate(book.roles):
-        if role.rank < 1:
-            yield f"roles[{place}].rank: must be at least 1"
-
-
-def _rulings(book: RulebookShape) -> Iterator[str]:
-    yield from _repeated("rulings", (ruling.number for ruling in book.rulings))
-    for ruling in book.rulings:
-        if ruling.chosen not in ruling.options:
-            yield f'rulings.{ruling.number}.chosen: "{ruling.chosen}" is not one of its options'
-        yield from _repeated(f"rulings.{ruling.number}.options", ruling.options)
-
-
-def _repeated(key: str, codes: Iterable[str]) -> Iterator[str]:
-    seen: set[str] = set()
-    for code in codes:
-        if code in seen:
-            yield f'{key}: "{code}" stands there twice'
-        seen.add(code)
-
-
-def _cited(book: RulebookShape) -> Iterator[tuple[str, str]]:
-    yield "layouts.clause", book.layouts_clause
-    for key in ("decks", "dice", "commission", "insurance", "limits"):
-        part = getattr(book, key)
-        for name in getattr(part, "__dataclass_fields__", {}):
-            cited = getattr(part, name)
-            if (name == "clause" or name.endswith("_clause")) and cited is not None:
-                yield f"{key}.{name}", cited
-    for place, settlement in enumerate(book.settlement):
-        yield f"settlement[{place}].clause", settlement.clause
-    for place, differential in enumerate(book.limits.differentials):
-        yield f"limits.differentials[{place}].clause", differential.clause
-    for place, role in enumerate(book.roles):
-        yield f"roles[{place}].clause", role.clause
-    for place, decision in enumerate(book.decisions):
-        if decision.clause != HOUSE_POLICY:
-            yield f"decisions[{place}].clause", decision.clause
-    for name, policy in book.policies.items():
-        yield f"policies.{name}.clause", policy.clause
-    for ruling in book.rulings:
-        for clause in ruling.clauses:
-            yield f"rulings.{ruling.number}.clauses", clause
-
-
-def _clauses_exist(book: RulebookShape, clauses: frozenset[str]) -> Iterator[str]:
-    known = clauses | {ruling.number for ruling in book.rulings}
-    for key, cited in _cited(book):
-        allowed = clauses if key.startswith("rulings.") else known
-        if cited not in allowed and not any(clause.startswith(f"{cited}.") for clause in clauses):
-            yield f'{key}: the document has no clause "{cited}"'

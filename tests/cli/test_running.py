@@ -1,0 +1,71 @@
+"""The command as a process: one clear line for whatever is wrong, and quiet where nobody reads."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROUNDS = Path(__file__).parents[1] / "golden" / "rounds.jsonl"
+
+
+def station(*words: str, into: str = "") -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "dealer_app", *words]
+    if not into:
+        return subprocess.run(line, capture_output=True, text=True, check=False)
+    with Path(into).open("w") as sink:
+        return subprocess.run(line, stdout=sink, stderr=subprocess.PIPE, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["rulebooks", "show", "nope"], "dealer-station rulebooks show: Invalid value for 'NAME'"),
+        (["rulebooks", "show", "tai-sai-open-cover-v5", "--layout", "B"], "pictured in Appendix B is layout A"),
+        (["rulebooks", "show", "tai-sai-open-cover-v5", "--layout", "Z"], "has the layouts A, C, E"),
+        (["clauses", "nope"], "Invalid value for '[GAME]'"),
+        (["odds", "nope"], "there is no game 'nope'"),
+        (["nope"], "No such command 'nope'"),
+        (["audit", "--jobs", "x"], "not a valid integer"),
+        (["audit", "--jobs", "0"], "not in the range"),
+        (["audit", "--colour"], "No such option"),
+        (["audit", "no-such-file"], "no-such-file: cannot be read: No such file or directory"),
+        (["audit", "/"], "/: cannot be read: Is a directory"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line(words: list[str], told: str) -> None:
+    done = station(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a device that is always full")
+@pytest.mark.parametrize(
+    "words", [["audit", str(ROUNDS)], ["odds", "tai-sai-open-cover-v5"], ["clauses"], ["rulebooks", "list"]]
+)
+def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
+    done = station(*words, into="/dev/full")
+    assert done.returncode == 2
+    assert done.stderr == "dealer-station: the output cannot be written: No space left on device\n"
+
+
+def test_nothing_is_said_when_the_reader_has_seen_enough() -> None:
+    line = f"{sys.executable} -m dealer_app audit {ROUNDS} | head -1"
+    done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_a_line_that_never_ends_takes_no_more_memory_than_any_other() -> None:
+    line = f"head -c 50000000 /dev/zero | (ulimit -v 600000; {sys.executable} -m dealer_app audit)"
+    done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "longer than" in done.stdout
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_without_words_the_help_is_shown() -> None:
+    done = station()
+    assert done.returncode == 2
+    assert "Commands:" in done.stderr
