@@ -17,4 +17,7 @@ settings.register_profile(
 )
 # For a search by hand: HYPOTHESIS_PROFILE=search pytest tests/domain
 settings.register_profile("search", deadline=None, max_examples=5_000)
+# Without a screen Qt would end the whole run at its first window.
+if "DISPLAY" not in os.environ:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

@@ -42,6 +42,14 @@ def needed(fields: Mapping[str, Any], name: str, where: str) -> Any:
         refuse(Code.MISSING_FIELD, f"{where} needs the field {name!r}")
 
 
+def one_of(fields: Mapping[str, Any], name: str, words: Sequence[str], where: str) -> str:
+    """A word of insurance: one that there is not can never have been offered."""
+    value = needed(fields, name, where)
+    if value not in words:
+        refuse(Code.INSURANCE_NOT_OFFERED, f"{where}: {name} is {' or '.join(words)}, not {shown(value)}")
+    return str(value)
+
+
 def objects(value: object, name: str) -> list[Fields]:
     """A list of JSON objects, as `bets` and `insurance` are."""
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):

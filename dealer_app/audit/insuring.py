@@ -13,9 +13,11 @@ from dealer_app.domain.baccarat.insurance import Offers, insurance_verdict, most
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money
-from dealer_app.domain.rulebook import InsuranceOffer, Layout, Rulebook
+from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Layout, Rulebook, Side
 from dealer_app.domain.wagers import Bettor, Wager
 
+_STAGES = tuple(stage.value for stage in InsuranceStage)
+_SIDES = tuple(side.value for side in Side)
 _FIELDS = frozenset({"seat", "stage", "side", "stake", "bettor"})
 
 
@@ -66,7 +68,8 @@ class Insuring:
         )
 
     def _offer(self, entry: Fields, where: str) -> InsuranceOffer:
-        stage, side = (fields.needed(entry, name, where) for name in ("stage", "side"))
+        stage = fields.one_of(entry, "stage", _STAGES, where)
+        side = fields.one_of(entry, "side", _SIDES, where)
         for offer in (offer for offers in self._offers for offer in offers):
             if (offer.stage.value, offer.side.value) == (stage, side):
                 return offer

@@ -1,11 +1,15 @@
 """Runs lines through the auditor in their order, in this process or several, without ever holding the whole input."""
 
+import os
+import signal
+from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import BinaryIO
 
 from dealer_app.audit.checking import check_line
@@ -69,7 +73,7 @@ def judge_stream(
 
 def _in_processes(source: Iterable[bytes], mode: Mode, jobs: int) -> Iterator[_Done]:
     waiting: deque[Future[_Done]] = deque()
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_follow_parent) as pool:
         for chunk in _chunks(source, LINES_A_CHUNK):
             waiting.append(pool.submit(_judge_chunk, mode, chunk))
             if len(waiting) > CHUNKS_AHEAD * jobs:
@@ -78,10 +82,28 @@ def _in_processes(source: Iterable[bytes], mode: Mode, jobs: int) -> Iterator[_D
             yield waiting.popleft().result()
 
 
+def _follow_parent() -> None:
+    """A worker ends with the command, however that ends; a key pressed to stop it is for the command alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None, "a worker has a parent"
+
+    def end_with_it() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=end_with_it, daemon=True).start()
+
+
 def bounded_lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file; of one that is too long to be a round only the beginning, enough to be refused."""
+    """The lines of a file; of one that is too long to be a round only the beginning, enough to be refused.
+
+    The mark that some programs put before the first line says nothing about it and is left out.
+    """
+    first = True
     while line := source.readline(LONGEST_LINE + 1):
-        yield line
+        yield line.removeprefix(BOM_UTF8) if first else line
+        first = False
         while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             line = source.readline(LONGEST_LINE + 1)
 

@@ -47,6 +47,7 @@ def _print_matrix(clauses: Sequence[Clause]) -> None:
             book = clause.book
         kind = "house duty" if clause.kind is Kind.DUTY else clause.kind.value
         click.echo(f"  {clause.number:<10}{kind:<12}{_proof(clause)}")
+        click.echo(f"{'':<12}{clause.summary}")
         for test in clause.tests:
             click.echo(f"{'':<24}{test}")
     kinds = Counter(clause.kind.value for clause in clauses)

@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.rulebooks import GAMES, RulebookFaultsError, approved, read_file
+from dealer_app.rulebooks import GAMES, RulebookFaultsError, approved, read_text
 from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
-from dealer_app.rulebooks.sheet import layout_sheet, rulebook_sheet
+from dealer_app.rulebooks.sheet import differences, layout_sheet, rulebook_sheet
 
 
 @click.group(name="rulebooks")
@@ -44,14 +44,29 @@ def show(name: str, letter: str | None) -> None:
 @command.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path) -> None:
-    """Check a rulebook FILE: every fault with its key, exit status 1 if there are any."""
+    """Check a rulebook FILE: every fault with its key, and whether it is the document that the station has.
+
+    Exit status 1 if it has faults, 2 if it cannot be read.
+    """
     try:
-        book = read_file(file)
+        text = file.read_bytes()
+    except OSError as problem:
+        click.echo(f"{file}: cannot be read: {problem.strerror}", err=True)
+        sys.exit(2)
+    try:
+        book = read_text(text, str(file))
     except RulebookFaultsError as problem:
         for fault in problem.faults:
             click.echo(fault, err=True)
         sys.exit(1)
-    click.echo(f"{file}: in order; {book.identity.name}, version {book.identity.version}, sha256 {book.fingerprint}")
+    own = approved(book.game)
+    click.echo(f"{file}: no faults in it, sha256 {book.fingerprint}")
+    if book.fingerprint == own.fingerprint:
+        click.echo(f"It is the station's {book.game}: {own.identity.name}, version {own.identity.version}.")
+        return
+    click.echo(f"It is NOT the station's {book.game}, sha256 {own.fingerprint}. It says otherwise:")
+    for line in dict.fromkeys(differences(rulebook_sheet(own), rulebook_sheet(book))):
+        click.echo(f"  {line}")
 
 
 def _layout(book: Rulebook, letter: str) -> Layout:

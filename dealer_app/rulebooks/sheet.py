@@ -1,6 +1,7 @@
 """A rulebook as text that a person can lay beside the approved document: the work of `rulebooks show`."""
 
 from collections.abc import Iterable, Iterator
+from difflib import unified_diff
 from itertools import groupby, zip_longest
 from textwrap import wrap
 
@@ -28,6 +29,13 @@ def layout_sheet(book: Rulebook, layout: Layout) -> str:
     if book.insurance is not None:
         parts.append(_insurance(book.insurance))
     return "\n\n".join("\n".join(part) for part in parts)
+
+
+def differences(one: str, other: str) -> Iterator[str]:
+    """The lines of two sheets that differ, `-` the first's and `+` the second's; fingerprints differ in any case."""
+    for line in unified_diff(one.splitlines(), other.splitlines(), n=0, lineterm=""):
+        if not line.startswith(("---", "+++", "@@")) and "sha256" not in line:
+            yield " ".join(line.split())
 
 
 def _heading(book: Rulebook) -> Iterator[str]:
@@ -100,7 +108,8 @@ def _insurance(insurance: Insurance) -> Iterator[str]:
     capped = insurance.capped_odds
     yield f"  at {capped.win} to {capped.stake} at most {share} of the maximum  ({insurance.cap_clause})"
     late = insurance.late_payout_over_original
-    yield f"  offered late: winnings at most {late} of the Original Bet  ({insurance.late_clause})"
+    times = "" if late == 1 else f"{late} times "
+    yield f"  offered late: winnings at most {times}the Original Bet  ({insurance.late_clause})"
 
 
 def _numbers(points: Iterable[int]) -> str:
@@ -124,6 +133,7 @@ def _people(book: Rulebook) -> Iterator[str]:
     titles = {role.code: role.title for role in book.roles}
     yield "Roles"
     yield from _table(("role", "rank", "clause"), ((role.title, str(role.rank), role.clause) for role in book.roles))
+    yield ""
     yield "Who decides"
     decisions = ((each.code, titles[each.role], each.clause) for each in book.decisions)
     yield from _table(("what", "who, or above", "clause"), decisions)

@@ -33,9 +33,10 @@ def test_the_matrix_names_each_clause_its_kind_and_its_tests() -> None:
     lines = shown.output.splitlines()
     assert lines[0] == "tiger-buffalo-v4"
     assert lines[1].split() == ["1.1", "definition", "-"]
-    assert lines[2].split() == ["4.1.2", "rule", "2", "tests"]
-    assert lines[3].strip() == "tests/rules/test_one.py::test_a"
-    assert lines[5].split() == ["5.4", "rule", "waits", "for", "irregularities"]
+    assert lines[2].strip() == "Says 1.1."
+    assert lines[3].split() == ["4.1.2", "rule", "2", "tests"]
+    assert lines[5].strip() == "tests/rules/test_one.py::test_a"
+    assert lines[7].split() == ["5.4", "rule", "waits", "for", "irregularities"]
     assert lines[-1] == "3 clauses: 2 rule, 1 definition"
 
 

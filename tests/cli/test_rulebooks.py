@@ -63,7 +63,17 @@ def test_an_unknown_layout_is_one_line_that_names_the_layouts() -> None:
 def test_the_approved_files_are_in_order(game: str) -> None:
     status, text = run("check", str(BOOKS / f"{game}.toml"))
     assert status == 0
-    assert "in order" in text
+    assert f"It is the station's {game}" in text
+
+
+def test_a_file_that_says_otherwise_than_the_approved_document_is_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "dearer.toml"
+    text = (BOOKS / "tiger-buffalo-v4.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace('"8/1"', '"9/1"'), encoding="utf-8")
+    status, told = run("check", str(path))
+    assert status == 0
+    assert "It is NOT the station's tiger-buffalo-v4" in told
+    assert told.splitlines()[2:] == ["  - tie win 8 to 1 4.1.2", "  + tie win 9 to 1 4.1.2"]
 
 
 def test_every_fault_of_a_file_is_told_with_its_key(tmp_path: Path) -> None:
@@ -80,5 +90,5 @@ def test_every_fault_of_a_file_is_told_with_its_key(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     status, text = run("check", str(tmp_path / "none.toml"))
-    assert status == 1
+    assert status == 2
     assert text == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory\n"

@@ -2,6 +2,9 @@
 
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -69,3 +72,34 @@ def test_without_words_the_help_is_shown() -> None:
     done = station()
     assert done.returncode == 2
     assert "Commands:" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes where there is a /proc")
+def test_no_worker_outlives_a_command_that_was_killed(tmp_path: Path) -> None:
+    line = ROUNDS.read_bytes().splitlines(keepends=True)[0]
+    source = tmp_path / "many.jsonl"
+    source.write_bytes(line * 400_000)
+    command = [sys.executable, "-m", "dealer_app", "audit", "--jobs", "2", str(source)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as audit:
+        assert _soon(lambda: len(_children(audit.pid)) >= 2)
+        workers = _children(audit.pid)
+        audit.kill()
+    assert _soon(lambda: not [worker for worker in workers if Path(f"/proc/{worker}").exists()])
+
+
+def _children(parent: int) -> list[str]:
+    found = []
+    for status in Path("/proc").glob("[0-9]*/status"):
+        with suppress(OSError):
+            if f"PPid:\t{parent}\n" in status.read_text():
+                found.append(status.parent.name)
+    return found
+
+
+def _soon(happened: Callable[[], bool]) -> bool:
+    give_up = time.monotonic() + 30
+    while not happened():
+        if time.monotonic() > give_up:
+            return False
+        time.sleep(0.05)
+    return True
