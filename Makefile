@@ -1,7 +1,7 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench format lock clauses clean venv venv-core
+.PHONY: help run test check bench format lock clauses traces clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
@@ -15,6 +15,7 @@ help:
 	@echo 'make bench    the speed ratios alone'
 	@echo 'make format   formats the code and mends what ruff can mend'
 	@echo 'make clauses  writes resources/clauses/tests.toml from the tests'"'"' clause marks'
+	@echo 'make traces   plays the scripts of tests/golden/rounds and writes their traces'
 	@echo 'make lock     resolves the dependencies anew into requirements/'
 	@echo 'make clean    removes the environments and all that was made'
 
@@ -43,6 +44,9 @@ format: venv
 
 clauses: venv
 	@$(BIN)/python -m pytest -qq --collect-only --write-clause-tests
+
+traces: venv
+	@$(BIN)/python -m tests.support.traces
 
 # core.txt is held to the versions of all.txt, so that both environments test the same libraries.
 COMPILE := $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-build-isolation \

@@ -8,6 +8,7 @@ _COMMANDS = {
     "audit": "Judge rounds kept as JSON lines.",
     "clauses": "Which clause is tested where.",
     "odds": "Exact odds and house edge of every bet.",
+    "play": "Rounds in the terminal, through the guide.",
     "rulebooks": "The approved documents as the station has them.",
 }
 """Name and one-line help; the command itself is `command` in the file of that name."""

@@ -214,6 +214,7 @@ class Rulebook:
     decisions: tuple[Decision, ...]
     policies: Policies
     rulings: tuple[Ruling, ...]
+    cites: Mapping[str, str]
     fingerprint: str
     decks: Decks | None
     dice: Dice | None

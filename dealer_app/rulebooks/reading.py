@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
@@ -169,6 +170,7 @@ def _rulebook(shape: RulebookShape, fingerprint: str) -> Rulebook:
         decisions=shape.decisions,
         policies=shape.policies,
         rulings=shape.rulings,
+        cites=MappingProxyType(shape.cites),
         fingerprint=fingerprint,
         decks=shape.decks,
         dice=shape.dice,

@@ -61,6 +61,7 @@ class RulebookShape:
     decisions: tuple[Decision, ...]
     policies: Policies
     rulings: tuple[Ruling, ...]
+    cites: dict[str, str]
     layouts: dict[str, LayoutShape]
     layouts_clause: str = ""
     decks: Decks | None = None

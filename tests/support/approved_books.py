@@ -84,6 +84,7 @@ def described(book: Rulebook) -> Plain:
         "roles": {role.code: {"title": role.title, "rank": role.rank, "clause": role.clause} for role in book.roles},
         "who decides": _decisions(book),
         "policies": _policies(book),
+        "cites": dict(book.cites),
         "rulings": _rulings(book),
     }
     if book.decks is not None:

@@ -96,6 +96,20 @@ def cap(
     return min(original_bet, share)
 
 
+def original_bet(book: Rulebook, insured: Sequence[tuple[Wager, Counting | None]]) -> Fraction | None:
+    """What a bettor's bets on a hand come to, as far as they cap its insurance (ruling I11); None if he has none."""
+    if not insured:
+        return None
+    as_placed = book.choice("I11") == OriginalReading.AS_PLACED.value
+    return sum(
+        (
+            Fraction(wager.stake) if as_placed or counting is None or counting.counts is None else counting.counts
+            for wager, counting in insured
+        ),
+        Fraction(0),
+    )
+
+
 def most_on_offer(
     book: Rulebook,
     limits: TableLimits,
@@ -109,16 +123,9 @@ def most_on_offer(
     Without limits in force a bet has no Counting and counts in full. So does one above the maximum, of which nobody has
     said yet what counts (5.18).
     """
-    if not insured or book.insurance is None:
+    original = original_bet(book, insured)
+    if original is None or book.insurance is None:
         return None
-    as_placed = book.choice("I11") == OriginalReading.AS_PLACED.value
-    original = sum(
-        (
-            Fraction(wager.stake) if as_placed or counting is None or counting.counts is None else counting.counts
-            for wager, counting in insured
-        ),
-        Fraction(0),
-    )
     side = Area(offer.side.value)
     # Where no maximum is displayed the Differential stands for it (ruling I5).
     maximum = limits.maximum(side) or box_limit(book, limits, side)

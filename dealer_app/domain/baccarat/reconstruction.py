@@ -21,6 +21,7 @@ class Place(Enum):
 
 
 _P, _B = Place.PLAYER, Place.BANKER
+INITIAL_PLACES = (_P, _B, _P, _B)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +49,7 @@ class Reconstruction:
 def right_places(right: Coup) -> tuple[Place, ...]:
     """Where each drawn card belongs; cards carried to the next round belong to neither hand."""
     player, banker = len(right.player.cards), len(right.banker.cards)
-    initial = (_P, _B, _P, _B)[: player + banker]
+    initial = INITIAL_PLACES[: player + banker]
     thirds = (_P,) * (player == 3) + (_B,) * (banker == 3)
     return initial + thirds + (Place.NEITHER,) * len(right.carry)
 

@@ -28,6 +28,8 @@ def _cited(parts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for place, each in enumerate(parts.get(key, ())):
             if each.clause != HOUSE_POLICY or key != "decisions":
                 yield f"{key}[{place}].clause", each.clause
+    for code, cited in parts.get("cites", {}).items():
+        yield f"cites.{code}", cited
     for name, policy in parts["policies"].items() if "policies" in parts else ():
         yield f"policies.{name}.clause", policy.clause
     for ruling in parts.get("rulings", ()):

@@ -1,0 +1,216 @@
+"""`dealer-station play`: rounds in the terminal, through the guide."""
+
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any, NoReturn
+
+import click
+
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Table
+from dealer_app.domain.rulebook import Layout, Rulebook
+from dealer_app.play.cards import RealCards
+from dealer_app.play.chances import by_chance
+from dealer_app.play.dealer import Dealer, StuckError
+from dealer_app.play.playing import (
+    ScriptError,
+    books_line,
+    play_cards,
+    play_rounds,
+    play_script,
+    summary_line,
+)
+from dealer_app.play.rulings import chosen_in, read_by
+from dealer_app.play.session import Session
+from dealer_app.play.tables import rules_for, usual_table
+from dealer_app.play.talking import play_interactively
+from dealer_app.play.verbs import WordsError, card_of, number_of
+from dealer_app.rulebooks import GAMES, approved
+
+_INSURANCE = {
+    "none": InsuranceShown.NOT_OFFERED,
+    **{shown.value: shown for shown in InsuranceShown if shown is not InsuranceShown.NOT_OFFERED},
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Words:
+    """The options as they were typed."""
+
+    letter: str | None
+    seed: str | None
+    script: Path | None
+    cards: str | None
+    rounds: str | None
+    trace: bool
+    irregular: str
+    face_down: bool
+    bets_off: bool
+    decks: str | None
+    insurance: str | None
+    rulings: tuple[str, ...]
+
+
+@click.command(name="play")
+@click.argument("game", metavar="GAME")
+@click.option("--layout", "letter", metavar="X", help="The layout, by its Appendix letter.")
+@click.option("--seed", metavar="N", help="Where chance starts: the same seed plays the same.")
+@click.option("--script", metavar="FILE", type=click.Path(path_type=Path), help="Play the commands of this file.")
+@click.option("--cards", metavar='"6S 7D ..."', help="Deal these cards, round after round.")
+@click.option("--rounds", metavar="N", help="Play so many rounds by itself and print one line.")
+@click.option("--trace", is_flag=True, help="With --rounds: print each command, what happened, the guide's words.")
+@click.option("--irregular", metavar="P", default="0", help="How likely a mistake is where one can be made, 0 to 1.")
+@click.option("--face-down", is_flag=True, help="Cards are dealt face down.")
+@click.option("--bets-off", is_flag=True, help="Bets are not keyed.")
+@click.option("--decks", metavar="N", help="Decks in the shoe.")
+@click.option("--insurance", metavar="|".join(_INSURANCE), help="How the odds of insurance are shown.")
+@click.option("--ruling", "rulings", metavar="NUMBER=OPTION", multiple=True, help="Read the document by this option.")
+def command(game: str, **options: Any) -> None:
+    """Play GAME through the guide: from the keyboard, or by --script, --cards or --rounds.
+
+    Exit status 1 if the books do not balance, a line of the script is not allowed, or the cards end
+    before the round does; 2, with one line that says why, if an option cannot be.
+    """
+    words = _Words(**options)
+    if game not in GAMES:
+        _refuse(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    try:
+        text = None if words.script is None else _text(words.script)
+        book = read_by(approved(game), [*chosen_in(text or ""), *words.rulings])
+        _play(book, _layout(book, words.letter), words, text)
+    except WordsError as problem:
+        _refuse(str(problem))
+
+
+def _play(book: Rulebook, layout: Layout, words: _Words, script: str | None) -> None:
+    by = [name for name in ("script", "cards", "rounds") if getattr(words, name) is not None]
+    if len(by) > 1:
+        _refuse(f"--{by[0]} and --{by[1]} are two ways to play: choose one")
+    if words.trace and words.rounds is None:
+        _refuse("--trace goes with --rounds; a script and given cards are always traced")
+    seed = SystemRandom().randrange(10**9) if words.seed is None else _number("--seed", words.seed)
+    # A script without a seed is played the same way each time, its salts too.
+    salts = 0 if script is not None and words.seed is None else seed
+    session = Session(rules_for(book, layout), _table(book, layout, words), seed=salts)
+    chance = Random(seed)  # noqa: S311 - it plays at being a dealer, and guards nothing
+    irregular = _share(words.irregular)
+    try:
+        if script is not None:
+            play_script(session, script, click.echo)
+        elif words.cards is not None:
+            _deal(session, words, chance)
+        elif words.rounds is not None:
+            session.usual = replace(session.usual, burn=Burn.BY_FIRST_CARD)
+            if irregular:
+                session.usual = by_chance(session.rules, session.usual, chance, decks=words.decks is None)
+            dealer = Dealer(chance, irregular=irregular)
+            play_rounds(session, dealer, _number("--rounds", words.rounds), click.echo if words.trace else None)
+        else:
+            play_interactively(session, Dealer(chance, bets=0), _ask, click.echo)
+    except (ScriptError, StuckError) as problem:
+        click.echo(str(problem), err=True)
+        sys.exit(1)
+    click.echo(books_line(session) if words.rounds is None or words.trace else summary_line(session, seed))
+    if words.rounds is not None and words.trace:
+        click.echo(summary_line(session, seed))
+    sys.exit(0 if session.books.balanced else 1)
+
+
+def _deal(session: Session, words: _Words, chance: Random) -> None:
+    """Bets come by chance if a seed is given, otherwise there are none."""
+    cards = _cards(words.cards or "")
+    dealer = Dealer(chance, bets=0 if words.seed is None else 5, cards=RealCards(cards))
+    if not play_cards(session, dealer, click.echo):
+        click.echo("the cards end before the round does", err=True)
+        click.echo(books_line(session))
+        sys.exit(1)
+
+
+def _ask(proposal: str) -> str | None:
+    try:
+        answer = click.prompt("", default=proposal, prompt_suffix="> ", show_default=bool(proposal))
+    except click.Abort:
+        click.echo("")
+        return None
+    return str(answer)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(2)
+
+
+def _layout(book: Rulebook, letter: str | None) -> Layout:
+    letters = ", ".join(each.letter for each in book.layouts)
+    if letter is None:
+        _refuse(f"--layout is missing; {book.game} has the layouts {letters}")
+    layout = book.layout(letter.strip().upper())
+    if layout is None:
+        _refuse(f"{book.game} has the layouts {letters}, not {letter!r}")
+    return layout
+
+
+def _table(book: Rulebook, layout: Layout, words: _Words) -> Table:
+    table = usual_table(book, layout)
+    if book.decks is None:
+        for option, given in (("--decks", words.decks), ("--cards", words.cards)):
+            if given is not None:
+                _refuse(f"{option}: {book.game} is played with dice, it has no cards")
+        if words.face_down:
+            _refuse(f"--face-down: {book.game} is played with dice, it has no cards")
+    if words.decks is not None:
+        assert book.decks is not None, "refused above"
+        decks = _number("--decks", words.decks)
+        if not book.decks.fewest <= decks <= book.decks.most:
+            _refuse(f"--decks is from {book.decks.fewest} to {book.decks.most}, not {decks}")
+        table = replace(table, decks=decks)
+    if words.insurance is not None:
+        table = replace(table, insurance=_shown(book, words.insurance))
+    return replace(
+        table,
+        dealing=Dealing.FACE_DOWN if words.face_down else Dealing.FACE_UP,
+        bets=BetKeeping.OFF if words.bets_off else BetKeeping.KEYED,
+    )
+
+
+def _shown(book: Rulebook, word: str) -> InsuranceShown:
+    if word not in _INSURANCE:
+        _refuse(f"--insurance is one of {', '.join(_INSURANCE)}, not {word!r}")
+    if book.insurance is None and word != "none":
+        _refuse(f"--insurance: {book.game} has none")
+    return _INSURANCE[word]
+
+
+def _number(option: str, word: str) -> int:
+    try:
+        return number_of(word)
+    except WordsError as problem:
+        _refuse(f"{option}: {problem}")
+
+
+def _share(word: str) -> float:
+    try:
+        share = float(word)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        _refuse(f"--irregular is a number from 0 to 1, not {word!r}")
+    return share
+
+
+def _cards(text: str) -> list[Card]:
+    cards = [card_of(word) for word in text.split()]
+    if not cards:
+        _refuse("--cards: no card is given")
+    return cards
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as problem:
+        _refuse(f"{path}: cannot be read: {problem.strerror}")
+    except UnicodeDecodeError:
+        _refuse(f"{path}: is no text in UTF-8")

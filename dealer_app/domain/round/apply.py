@@ -1,0 +1,311 @@
+"""The fold: what each event makes of the state. Nothing is judged here; an event that is there has happened."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round import events
+from dealer_app.domain.round.apply_mended import MENDED, after_round, in_round, round_of, where_they_belong
+from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.state import (
+    Claim,
+    DrawnCard,
+    Entry,
+    Phase,
+    PlacedBet,
+    Round,
+    Shoe,
+    ShoeStep,
+    TableState,
+)
+from dealer_app.domain.wagers import Wager
+
+
+def fold(state: TableState, happened: Iterable[events.Event]) -> TableState:
+    """The state after these events, in their order."""
+    return reduce(apply, happened, state)
+
+
+def apply(state: TableState, event: events.Event) -> TableState:
+    """The state after one event."""
+    after = _APPLY[type(event)](state, event)
+    entered = _entered(state, event)
+    return after if entered == after.entered else evolve(after, entered=entered)
+
+
+def _entered(state: TableState, event: events.Event) -> tuple[Entry, ...]:
+    match event:
+        case events.BetPlaced(bet=bet) if bet.number <= state.entries:
+            return state.entered[:-1]
+        case events.BetPlaced(bet=bet):
+            return (*state.entered, Entry("bet", bet.number))
+        case events.BetTakenBack(number=number):
+            taken = next((bet for bet in round_of(state).bets if bet.number == number), None)
+            return (*state.entered, Entry("withdrawn", number, taken))
+        case events.InsuranceTaken(bet=insured):
+            return (*state.entered, Entry("insurance", insured.number))
+        case events.BetTicked(number=number):
+            return (*state.entered, Entry("tick", number))
+        case events.EntryUndone():
+            return state.entered[:-1]
+        case _:
+            return ()
+
+
+def _opened(state: TableState, event: events.TableOpened) -> TableState:
+    return evolve(state, table=event.table)
+
+
+def _closed(state: TableState, event: events.TableClosed) -> TableState:
+    del event
+    return evolve(state, table=None, shoe=Shoe(number=state.shoe.number), last=None, device_with=None)
+
+
+def _cards_brought(state: TableState, event: events.CardsBrought) -> TableState:
+    shoe = Shoe(number=event.number, step=ShoeStep.CARDS_IN, decks=event.decks, set_name=event.set_name)
+    return evolve(state, shoe=shoe)
+
+
+def _shoe_step(state: TableState, event: events.ShoeStepDone) -> TableState:
+    return evolve(state, shoe=evolve(state.shoe, step=event.step))
+
+
+def _burned(state: TableState, event: events.CardsBurned) -> TableState:
+    shoe = _seen(state.shoe, *event.cards)
+    return evolve(state, shoe=evolve(shoe, used=shoe.used + len(event.cards) + event.unseen, step=ShoeStep.READY))
+
+
+def _seen(shoe: Shoe, *cards: Card) -> Shoe:
+    counts = dict(shoe.seen)
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return evolve(shoe, seen=counts)
+
+
+def _cutting_card(state: TableState, event: events.CuttingCardCame) -> TableState:
+    del event
+    return evolve(state, shoe=evolve(state.shoe, cutting_card_out=True))
+
+
+def _shoe_ended(state: TableState, event: events.ShoeEnded) -> TableState:
+    del event
+    return evolve(state, shoe=evolve(state.shoe, step=ShoeStep.ENDED), carried=())
+
+
+def _shoe_closed(state: TableState, event: events.ShoeClosed) -> TableState:
+    return evolve(state, shoe=evolve(state.shoe, closed_for=event.clause))
+
+
+def _began(state: TableState, event: events.RoundBegan) -> TableState:
+    return evolve(state, round=Round(number=event.number), rounds=event.number, last=None)
+
+
+def _placed(state: TableState, event: events.BetPlaced) -> TableState:
+    """A withdrawn bet that comes back lies where it lay: bets are in the order of their numbers."""
+    bets = sorted((*round_of(state).bets, event.bet), key=lambda bet: bet.number)
+    state = in_round(state, bets=tuple(bets))
+    return evolve(state, entries=max(state.entries, event.bet.number))
+
+
+def _taken_back(state: TableState, event: events.BetTakenBack | events.BetNeverPlaced) -> TableState:
+    return in_round(state, bets=tuple(bet for bet in round_of(state).bets if bet.number != event.number))
+
+
+def _cut(state: TableState, event: events.BetCut) -> TableState:
+    def accepted(bet: PlacedBet) -> PlacedBet:
+        if bet.number != event.number:
+            return bet
+        old = bet.wager
+        wager = Wager(area=old.area, stake=event.accepted, seat=old.seat, bettor=old.bettor)
+        return PlacedBet(number=bet.number, wager=wager, on_behalf=bet.on_behalf)
+
+    bets = (accepted(bet) for bet in round_of(state).bets)
+    return in_round(state, bets=tuple(bet for bet in bets if bet.wager.stake))
+
+
+def _bets_closed(state: TableState, event: events.BetsClosed) -> TableState:
+    return evolve(in_round(state, phase=Phase.CLOSED, closed_late=event.late), carried=())
+
+
+def _drawn(state: TableState, event: events.CardDrawn) -> TableState:
+    card = DrawnCard(event.card, event.put, event.turned, event.seal)
+    state = in_round(state, cards=(*round_of(state).cards, card))
+    hidden = event.card is None or event.seal is not None
+    shoe = state.shoe if hidden or event.card is None else _seen(state.shoe, event.card)
+    return evolve(state, shoe=evolve(shoe, used=shoe.used + 1))
+
+
+def _carried_in(state: TableState, event: events.CardCarriedIn) -> TableState:
+    return in_round(state, cards=(*round_of(state).cards, DrawnCard(event.card, event.put, event.turned)))
+
+
+def _unsealed(state: TableState, event: events.CardUnsealed) -> TableState:
+    """From here on the card counts as seen; it was counted as used when it was drawn."""
+    return evolve(state, shoe=_seen(state.shoe, event.card))
+
+
+def _turned(state: TableState, event: events.CardsTurned) -> TableState:
+    values = iter(event.cards)
+    cards = list(round_of(state).cards)
+    shoe = state.shoe
+    for place in event.places:
+        card = cards[place].card
+        if card is None:
+            card = next(values)
+            shoe = _seen(shoe, card)
+        cards[place] = DrawnCard(card, cards[place].put, turned=True)
+    # What lay as a card in excess and is turned belongs to a hand after all.
+    belong = zip(cards, where_they_belong(tuple(cards)), strict=True)
+    placed = tuple(replace(card, put=right) if card.put is Place.NEITHER else card for card, right in belong)
+    return evolve(in_round(state, cards=placed), shoe=shoe)
+
+
+def _given(state: TableState, event: events.CardsGiven) -> TableState:
+    holders = dict(round_of(state).holders)
+    holders.pop(event.side, None)
+    if event.who is not None:
+        holders[event.side] = event.who
+    return in_round(state, holders=holders)
+
+
+def _cards_refused(state: TableState, event: events.CardsRefused) -> TableState:
+    return in_round(state, refused_cards=round_of(state).refused_cards | {(event.side, event.who)})
+
+
+def _method_chosen(state: TableState, event: events.MethodChosen) -> TableState:
+    assert state.table is not None, "a method is chosen at an open table"
+    return evolve(state, table=evolve(state.table, method=event.method))
+
+
+def _device_passed(state: TableState, event: events.DevicePassed) -> TableState:
+    return evolve(state, device_with=event.who)
+
+
+def _wagers_allowed(state: TableState, event: events.WagersAllowed) -> TableState:
+    assert state.table is not None, "the Pit Manager speaks of an open table"
+    return evolve(state, table=evolve(state.table, most_wagers=event.most))
+
+
+def _limits_changed(state: TableState, event: events.LimitsChanged) -> TableState:
+    assert state.table is not None, "limits change at an open table"
+    return evolve(state, table=evolve(state.table, limits=event.limits))
+
+
+def _insured(state: TableState, event: events.InsuranceTaken) -> TableState:
+    bet = event.bet
+    state = in_round(
+        state,
+        insurance=(*round_of(state).insurance, bet),
+        answered=round_of(state).answered | {(bet.who, bet.stage, bet.side)},
+    )
+    return evolve(state, entries=max(state.entries, bet.number))
+
+
+def _declined(state: TableState, event: events.InsuranceDeclined) -> TableState:
+    return in_round(state, answered=round_of(state).answered | {(event.who, event.stage, event.side)})
+
+
+def _offer_closed(state: TableState, event: events.OfferClosed) -> TableState:
+    return in_round(state, offers_closed=round_of(state).offers_closed | {event.stage})
+
+
+def _waived(state: TableState, event: events.InsuranceWaived) -> TableState:
+    del event
+    return in_round(state, insurance_waived=True)
+
+
+def _tumbles(state: TableState, event: events.TumblesCounted) -> TableState:
+    return in_round(state, tumbles=event.tumbles)
+
+
+def _dice(state: TableState, event: events.DiceRead) -> TableState:
+    return in_round(state, dice=event.dice)
+
+
+def _announced(state: TableState, event: events.ResultAnnounced) -> TableState:
+    return in_round(state, phase=Phase.ANNOUNCED, settled=event.settled)
+
+
+def _ticked(state: TableState, event: events.BetTicked) -> TableState:
+    return in_round(state, ticked=round_of(state).ticked | {event.number})
+
+
+def _concluded(state: TableState, event: events.RoundConcluded) -> TableState:
+    del event
+    assert state.table is not None, "a round ends at an open table"
+    round_ = round_of(state)
+    limits = state.table.limits
+    under = {bet.who for bet in round_.bets if bet.wager.stake < (limits.minimum(bet.wager.area) or 0)}
+    ended = evolve(round_, phase=Phase.CONCLUDED, ticked=frozenset(line.number for line in round_.settled))
+    before = state.under_minimum_before
+    return after_round(evolve(state, under_minimum_before=before | under, under_minimum_last=before), ended)
+
+
+def _undone(state: TableState, event: events.EntryUndone) -> TableState:
+    round_ = round_of(state)
+    match event.entry:
+        case "bet":
+            return in_round(state, bets=tuple(bet for bet in round_.bets if bet.number != event.number))
+        case "insurance":
+            gone = next(bet for bet in round_.insurance if bet.number == event.number)
+            return in_round(
+                state,
+                insurance=tuple(bet for bet in round_.insurance if bet is not gone),
+                answered=round_.answered - {(gone.who, gone.stage, gone.side)},
+            )
+        case _:
+            return in_round(state, ticked=round_.ticked - {event.number})
+
+
+def _claimed(state: TableState, event: events.ClaimRaised) -> TableState:
+    claim = Claim(number=event.number, by=event.by.name, text=event.text)
+    return evolve(state, claim=claim, entries=max(state.entries, event.number))
+
+
+def _claim_closed(state: TableState, event: events.ClaimClosed) -> TableState:
+    del event
+    return evolve(state, claim=None)
+
+
+_APPLY: Mapping[type, Callable[[TableState, Any], TableState]] = {
+    events.TableOpened: _opened,
+    events.TableClosed: _closed,
+    events.CardsBrought: _cards_brought,
+    events.ShoeStepDone: _shoe_step,
+    events.CardsBurned: _burned,
+    events.CuttingCardCame: _cutting_card,
+    events.ShoeEnded: _shoe_ended,
+    events.ShoeClosed: _shoe_closed,
+    events.RoundBegan: _began,
+    events.BetPlaced: _placed,
+    events.BetTakenBack: _taken_back,
+    events.BetNeverPlaced: _taken_back,
+    events.BetCut: _cut,
+    events.BetsClosed: _bets_closed,
+    events.CardDrawn: _drawn,
+    events.CardUnsealed: _unsealed,
+    events.CardCarriedIn: _carried_in,
+    events.CardsTurned: _turned,
+    events.CardsGiven: _given,
+    events.CardsRefused: _cards_refused,
+    events.MethodChosen: _method_chosen,
+    events.DevicePassed: _device_passed,
+    events.WagersAllowed: _wagers_allowed,
+    events.LimitsChanged: _limits_changed,
+    events.InsuranceTaken: _insured,
+    events.InsuranceDeclined: _declined,
+    events.OfferClosed: _offer_closed,
+    events.InsuranceWaived: _waived,
+    events.TumblesCounted: _tumbles,
+    events.DiceRead: _dice,
+    events.ResultAnnounced: _announced,
+    events.BetTicked: _ticked,
+    events.RoundConcluded: _concluded,
+    events.EntryUndone: _undone,
+    events.ClaimRaised: _claimed,
+    events.ClaimClosed: _claim_closed,
+    **MENDED,
+}

@@ -1,0 +1,288 @@
+"""The fold of irregularities: cases, reconstruction, corrections, voids and what they leave on the table.
+
+As in apply nothing is judged here; an event that is there has happened.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import takewhile
+from typing import Any
+
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS, coup
+from dealer_app.domain.baccarat.reconstruction import INITIAL_PLACES, Place, right_places
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round import events, mending_events
+from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.state import Case, DrawnCard, PastRound, Phase, Round, Shoe, TableState, Who
+from dealer_app.domain.round.trouble import Trouble
+
+ROUNDS_KEPT = 5_000
+"""How many rounds back damaged dice can be settled by the station, days of play; beyond, the shift manager rules."""
+
+
+def round_of(state: TableState) -> Round:
+    assert state.round is not None, "this event happens only in a round"
+    return state.round
+
+
+def in_round(state: TableState, **changes: Any) -> TableState:
+    return evolve(state, round=evolve(round_of(state), **changes))
+
+
+def known_prefix(cards: tuple[DrawnCard, ...]) -> tuple[Card, ...]:
+    """The values in drawn order, up to the first that does not lie open: what lies face down tells nothing."""
+    return tuple(drawn.card for drawn in takewhile(lambda drawn: drawn.turned, cards) if drawn.card is not None)
+
+
+def after_round(state: TableState, ended: Round) -> TableState:
+    """What is left on the table: the round as it ended, and the cards it did not use, for the next one."""
+    known = known_prefix(ended.cards)
+    finished = coup(known)
+    used = len(known) - len(finished.carry) if finished.complete else len(ended.cards)
+    shoe = state.shoe
+    if shoe.cutting_card_out:
+        shoe = evolve(shoe, rounds_after_cutting_card=shoe.rounds_after_cutting_card + 1)
+    past = PastRound(number=ended.number, nets=_nets(ended))
+    return evolve(
+        state,
+        round=None,
+        last=ended,
+        # Before bets are closed, what was carried into the round or came too early still lies there.
+        carried=(*ended.cards[used:], *state.carried),
+        carried_for="",
+        left=frozenset(),
+        shoe=shoe,
+        history=(*state.history, past)[-ROUNDS_KEPT:],
+    )
+
+
+def _nets(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
+    if ended.phase is Phase.VOID:
+        return ()
+    of = {bet.number: bet.who for bet in ended.bets} | {bet.number: bet.who for bet in ended.insurance}
+    nets: dict[Who, Fraction] = {}
+    for line in ended.settled:
+        nets[of[line.number]] = nets.get(of[line.number], Fraction(0)) + line.net
+    return tuple(nets.items())
+
+
+# Cases
+
+
+def _case_opened(state: TableState, event: events.CaseOpened) -> TableState:
+    state = evolve(state, cases=(*state.cases, event.case), entries=max(state.entries, event.case.number))
+    return _counted(state, event.case, 1)
+
+
+def _counted(state: TableState, case: Case, more: int) -> TableState:
+    """How often a dealer drew cards together in a known order (ruling O3)."""
+    if case.trouble != Trouble.TOGETHER_ORDER_KNOWN.value:
+        return state
+    times = state.drawn_together.get(case.reported_by, 0) + more
+    return evolve(state, drawn_together={**state.drawn_together, case.reported_by: times})
+
+
+def _in_case(state: TableState, number: int, **changes: Any) -> TableState:
+    return evolve(
+        state, cases=tuple(evolve(case, **changes) if case.number == number else case for case in state.cases)
+    )
+
+
+def _case(state: TableState, number: int) -> Case:
+    return next(case for case in state.cases if case.number == number)
+
+
+def _need_met(state: TableState, event: events.NeedMet) -> TableState:
+    return _in_case(state, event.case, needs=_case(state, event.case).needs[1:], begun=True)
+
+
+def _needs_changed(state: TableState, event: events.NeedsChanged) -> TableState:
+    return _in_case(state, event.case, needs=event.needs, begun=True)
+
+
+def _option_chosen(state: TableState, event: events.OptionChosen) -> TableState:
+    chosen = {**_case(state, event.case).chosen, event.who: event.option}
+    return _in_case(state, event.case, chosen=chosen, begun=True)
+
+
+def _case_closed(state: TableState, event: events.CaseClosed) -> TableState:
+    closed = _case(state, event.case)
+    if closed.needs and not closed.begun:
+        state = _counted(state, closed, -1)  # What is told now replaces it.
+    return evolve(state, cases=tuple(case for case in state.cases if case.number != event.case))
+
+
+# Cards
+
+
+def _reordered(state: TableState, event: events.CardsReordered) -> TableState:
+    cards = round_of(state).cards
+    return in_round(state, cards=tuple(cards[place] for place in event.cards))
+
+
+def _laid(state: TableState, event: mending_events.CardsLaid) -> TableState:
+    cards = zip(round_of(state).cards, event.put, strict=True)
+    return in_round(state, cards=tuple(replace(drawn, put=put) for drawn, put in cards))
+
+
+def where_they_belong(cards: tuple[DrawnCard, ...]) -> tuple[Place, ...]:
+    """Where the drawn order puts each card, as far as what lies open can tell; the first four by their order alone."""
+    known = known_prefix(cards)
+    told = right_places(coup(known)) if len(known) >= INITIAL_CARDS else INITIAL_PLACES[: len(cards)]
+    rest = cards[len(told) :]
+    if coup(known).complete:
+        return (*told, *(Place.NEITHER for _ in rest))
+    return (*told, *(drawn.put for drawn in rest))
+
+
+def _reconstructed(state: TableState, event: events.Reconstructed) -> TableState:
+    del event
+    cards = round_of(state).cards
+    placed = zip(cards, where_they_belong(cards), strict=True)
+    return in_round(state, cards=tuple(replace(drawn, put=put) for drawn, put in placed), reconstructed=True)
+
+
+def _card_corrected(state: TableState, event: mending_events.CardCorrected) -> TableState:
+    cards = list(round_of(state).cards)
+    cards[event.place] = replace(cards[event.place], card=event.card)
+    shoe = state.shoe
+    if cards[event.place].seal is None:
+        shoe = _recounted(shoe, event.before, event.card)
+    return evolve(in_round(state, cards=tuple(cards)), shoe=shoe)
+
+
+def _recounted(shoe: Shoe, before: Card | None, after: Card) -> Shoe:
+    counts = dict(shoe.seen)
+    if before is not None:
+        counts[before] = counts.get(before, 0) - 1
+    counts[after] = counts.get(after, 0) + 1
+    return evolve(shoe, seen=counts)
+
+
+def _held_over(state: TableState, event: mending_events.CardHeldOver) -> TableState:
+    held = DrawnCard(event.card, Place.NEITHER, event.turned, event.seal)
+    shoe = evolve(state.shoe, used=state.shoe.used + 1)
+    if event.card is not None and event.seal is None:
+        shoe = _recounted(shoe, None, event.card)
+    return evolve(state, carried=(*state.carried, held), carried_for="", shoe=shoe)
+
+
+def _carried_decided(state: TableState, event: mending_events.CarriedCardsDecided) -> TableState:
+    match event.use:
+        case "burn":
+            return evolve(state, carried=())
+        case "return":
+            shoe = evolve(state.shoe, used=state.shoe.used - len(state.carried))
+            return evolve(state, carried=(), shoe=shoe)
+        case _:
+            return evolve(state, carried_for=event.use)
+
+
+# Dice, bets, rounds
+
+
+def _dice_corrected(state: TableState, event: mending_events.DiceCorrected) -> TableState:
+    return in_round(state, dice=event.dice)
+
+
+def _bet_corrected(state: TableState, event: mending_events.BetCorrected) -> TableState:
+    bets = round_of(state).bets
+    if event.bet is not None and all(bet.number != event.number for bet in bets):
+        return evolve(in_round(state, bets=(*bets, event.bet)), entries=max(state.entries, event.number))
+    corrected = (event.bet if bet.number == event.number else bet for bet in bets)
+    return in_round(state, bets=tuple(bet for bet in corrected if bet is not None))
+
+
+def _returned(state: TableState, event: events.BetsReturned) -> TableState:
+    return in_round(state, returned=round_of(state).returned | event.numbers)
+
+
+def _settlement_undone(state: TableState, event: events.SettlementUndone) -> TableState:
+    del event
+    if state.round is None:
+        assert state.last is not None, "a round that has ended is there until the next begins"
+        after_cut = state.shoe.rounds_after_cutting_card - state.shoe.cutting_card_out
+        state = evolve(
+            state,
+            round=state.last,
+            last=None,
+            carried=(),
+            carried_for="",
+            history=state.history[:-1],
+            under_minimum_before=state.under_minimum_last,
+            shoe=evolve(state.shoe, rounds_after_cutting_card=after_cut),
+        )
+    return in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset())
+
+
+def _voided(state: TableState, event: events.RoundVoided) -> TableState:
+    round_ = round_of(state)
+    every = frozenset([bet.number for bet in round_.bets] + [bet.number for bet in round_.insurance])
+    ended = evolve(round_, phase=Phase.VOID, void_clause=event.clause, returned=every)
+    return evolve(after_round(state, ended), cases=())
+
+
+def _reopened(state: TableState, event: mending_events.BetsReopened) -> TableState:
+    del event
+    return in_round(state, phase=Phase.BETTING, closed_late=False)
+
+
+def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> TableState:
+    kept = (replace(past, nets=()) if past.number in event.numbers else past for past in state.history)
+    return evolve(state, history=tuple(kept), dice_damaged=True)
+
+
+def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> TableState:
+    del event
+    return evolve(state, dice_damaged=False)
+
+
+def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
+    return evolve(state, left=state.left | {event.who})
+
+
+def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> TableState:
+    return evolve(state, under_minimum_before=state.under_minimum_before - {event.who})
+
+
+def _kept(state: TableState, event: mending_events.WinningsKept) -> TableState:
+    return evolve(state, unclaimed=(*state.unclaimed, (event.who, event.amount)))
+
+
+def _handed_over(state: TableState, event: mending_events.WinningsHandedOver) -> TableState:
+    return evolve(state, unclaimed=tuple(owed for owed in state.unclaimed if owed[0] != event.who))
+
+
+def _unchanged(state: TableState, event: mending_events.IntentionsNamed) -> TableState:
+    """On record; what it leads to are events of their own."""
+    del event
+    return state
+
+
+MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
+    events.CaseOpened: _case_opened,
+    events.NeedMet: _need_met,
+    events.NeedsChanged: _needs_changed,
+    events.OptionChosen: _option_chosen,
+    events.CaseClosed: _case_closed,
+    events.BetsReturned: _returned,
+    events.CardsReordered: _reordered,
+    events.Reconstructed: _reconstructed,
+    events.SettlementUndone: _settlement_undone,
+    events.RoundVoided: _voided,
+    mending_events.CardsLaid: _laid,
+    mending_events.BetCorrected: _bet_corrected,
+    mending_events.CardCorrected: _card_corrected,
+    mending_events.DiceCorrected: _dice_corrected,
+    mending_events.IntentionsNamed: _unchanged,
+    mending_events.BetsReopened: _reopened,
+    mending_events.CardHeldOver: _held_over,
+    mending_events.CarriedCardsDecided: _carried_decided,
+    mending_events.DiceChanged: _dice_changed,
+    mending_events.RoundsVoided: _rounds_voided,
+    mending_events.BettorLeft: _left,
+    mending_events.NewPlayerMarked: _new_player,
+    mending_events.WinningsKept: _kept,
+    mending_events.WinningsHandedOver: _handed_over,
+}

@@ -1,0 +1,340 @@
+"""What people, devices and the clock can ask of a table.
+
+A command carries who and when; whether it is allowed it does not know.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import Card
+from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.money import Money
+from dealer_app.domain.round.command import *  # noqa: F403 - all commands can be had from here
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.mending_commands import *  # noqa: F403
+from dealer_app.domain.round.state import Who
+from dealer_app.domain.round.table import Method, Table
+from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.wagers import Wager
+
+# The table and its shoe
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable(Command):
+    table: Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTable(Command):
+    pass
+
+
+class ShoeWork(Enum):
+    """A step in preparing cards, done and signed."""
+
+    CHECK = "check"
+    SHUFFLE = "shuffle"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BringCards(Command):
+    """New cards come to the table, or a loaded shuffler."""
+
+    set_name: str
+    decks: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoShoeWork(Command):
+    work: ShoeWork
+    second: str | None = None
+    """The second of the two who check; who cut the cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BurnCards(Command):
+    """The cards burned, the first of them seen."""
+
+    cards: tuple[Card, ...]
+    unseen: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CuttingCardOut(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndShoe(Command):
+    """The shoe is finished or replaced; `counted` is how many cards were counted at the end, if they were."""
+
+    reason: str
+    counted: int | None = None
+
+
+# The normal course of a round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceYourBets(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceBet(Command):
+    wager: Wager
+    on_behalf: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawBet(Command):
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RejectExcess(Command):
+    """The excess bets are pushed back, as the rulebook apportions it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoMoreBets(Command):
+    """Bets are closed. `without_chips` are bets on behalf, by number, whose chips do not lie on the layout."""
+
+    without_chips: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawCard(Command):
+    """A card leaves the shoe. Without `put` it lies where it belongs; without `card` its value is not known yet."""
+
+    card: Card | None
+    put: Place | None = None
+    face_up: bool = False
+    salt: str = ""
+    """From outside, like all chance: seals the value if the card turns out to be in excess."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnCards(Command):
+    """Cards are turned, by their places in the drawn order; values for those that were unknown."""
+
+    places: tuple[int, ...]
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeInsurance(Command):
+    who: Who
+    side: Side
+    stake: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineInsurance(Command):
+    who: Who
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseOffer(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaiveInsurance(Command):
+    """The Banker's third card is squeezed or exposed before the Player's: insurance after it is waived (3.14)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveCards(Command):
+    """The cards of a hand are passed to a bettor to squeeze, or kept if `who` is None."""
+
+    side: Side
+    who: Who | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefuseCards(Command):
+    """A bettor does not want the cards that are passed to him."""
+
+    side: Side
+    who: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseMethod(Command):
+    """The method by which MBS deals from the next round on."""
+
+    method: Method
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassDevice(Command):
+    """The dealing device goes to a bettor who draws the cards (MBS 3.12), or back to the dealer."""
+
+    who: Who | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowWagers(Command):
+    """So many wagers an area from now on, or as many as the document allows (MBS 3.7.1)."""
+
+    most: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeLimits(Command):
+    """New limits on the sign at the table."""
+
+    limits: TableLimits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountTumbles(Command):
+    """The tumbler was activated and tumbled so often."""
+
+    tumbles: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadDice(Command):
+    """The dice as they lie; `flat` says of each whether it rests flat."""
+
+    dice: tuple[int, int, int]
+    flat: tuple[bool, bool, bool] = (True, True, True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceResult(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TickBet(Command):
+    """This bet is collected, paid or returned."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleAll(Command):
+    """All bets that are not ticked yet are; the round is concluded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo(Command):
+    """Takes back the dealer's last entry, if nobody else relied on it."""
+
+
+# When something is wrong
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report(Command):
+    """Something happened that the station could not see; what, by the code of the trouble."""
+
+    trouble: str
+    places: tuple[int, ...] = ()
+    who: Who | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(Command):
+    """The dealer's answer: was the announcement made before?"""
+
+    announced: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approve(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refuse(Command):
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inspect(Command):
+    """What a card that cannot be really is; None if it is not of the set."""
+
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideOrder(Command):
+    """In which order cards drawn together are taken: their places in the order they were entered."""
+
+    order: tuple[int, ...]
+
+
+class Option(Enum):
+    """What a bettor chooses after an irregularity."""
+
+    CONTINUE = "continue"
+    RETURN = "return"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseOption(Command):
+    who: Who
+    option: Option
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApplyOptions(Command):
+    """All have chosen: bets of those who withdraw go back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmReconstruction(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmVoid(Command):
+    pass
+
+
+class Effect(Enum):
+    """What a free decision does to the round."""
+
+    CONTINUE = "continue"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveRuling(Command):
+    """The decision of the person whom the document names for what it does not cover, in his words."""
+
+    text: str
+    effect: Effect
+    counts: tuple[tuple[int, Money], ...] = ()
+    """What of these bets counts from now on, by their numbers; nothing gives a bet back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferLate(Command):
+    """An insurance bet placed after the offer had been neglected (Insurance Plus 5.13.1)."""
+
+    who: Who
+    stage: InsuranceStage
+    side: Side
+    stake: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldForClaim(Command):
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseClaim(Command):
+    decision: str
+    clause: str
+    surveillance: str = ""

@@ -1,0 +1,181 @@
+"""Opening and closing bets, and the bets between."""
+
+from collections.abc import Mapping
+
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS
+from dealer_app.domain.baccarat.reconstruction import INITIAL_PLACES, Place
+from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.limits_open import excess
+from dealer_app.domain.money import Money
+from dealer_app.domain.policies import UnderMinimum
+from dealer_app.domain.round import commands, events, mending_commands, mending_events
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.decide.conditions import (
+    Why,
+    bets_open,
+    between_rounds,
+    cards_ready,
+    current,
+    in_phase,
+    nothing_unresolved,
+)
+from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.over_limits import found_at_closing
+from dealer_app.domain.round.events import Event
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.remembered import last_remembered
+from dealer_app.domain.round.state import Phase, PlacedBet, TableState
+from dealer_app.domain.round.table import BetKeeping, Dealing, Rules
+from dealer_app.domain.rulebook import Rulebook
+from dealer_app.domain.wagers import Wager
+
+
+def may_open(rules: Rules, state: TableState) -> Why:
+    if any(card.turned for card in state.carried) and state.carried_for != mending_commands.CarriedUse.USE.value:
+        return refused("open-card-carried", rules.clause("uncovered"))
+    if state.dice_damaged:
+        return refused("dice-damaged", rules.clause("damaged-dice"))
+    return nothing_unresolved(state) or between_rounds(state, rules) or cards_ready(rules, state)
+
+
+def open_bets(rules: Rules, state: TableState, command: commands.PlaceYourBets) -> Decision:
+    del rules, command
+    return (events.RoundBegan(number=state.rounds + 1),)
+
+
+def may_bet(rules: Rules, state: TableState) -> Why:
+    if state.table is not None and state.table.bets is BetKeeping.OFF:
+        return refused("bets-not-keyed", "house policy")
+    return nothing_unresolved(state) or bets_open(rules, state)
+
+
+def place(rules: Rules, state: TableState, command: commands.PlaceBet) -> Decision:
+    wager = command.wager
+    wrong = _on_behalf(rules, command) or unfit_wager(rules, state, wager)
+    if wrong is not None:
+        return wrong
+    bet = PlacedBet(number=state.entries + 1, wager=wager, on_behalf=command.on_behalf)
+    return (events.BetPlaced(bet=bet),)
+
+
+def _on_behalf(rules: Rules, command: commands.PlaceBet) -> Why:
+    """Who works at the table may bet for a bettor who asks; nobody else may (RWS 5.17, MBS 3.8, Tai Sai 5.13)."""
+    role, _ = rules.decider("bet_on_behalf")
+    if command.on_behalf and not rules.may_act(command.by.role, role):
+        return Refusal(code="wrong-role", clause=rules.clause("on-behalf"), facts={"role": rules.title(role)})
+    return None
+
+
+def unfit_wager(rules: Rules, state: TableState, wager: Wager) -> Why:
+    layout = rules.layout
+    assert state.table is not None, "asked only at an open table"
+    if wager.area not in layout.areas:
+        return Refusal(code="not-offered", clause=layout.clause, facts={"area": wager.area})
+    if layout.seats and wager.seat not in rules.seats(state.table):
+        return Refusal(code="no-such-seat", clause=layout.clause, facts={"seat": str(wager.seat)})
+    if wager.seat is not None and not layout.seats:
+        return Refusal(code="no-such-seat", clause=layout.clause, facts={"seat": str(wager.seat)})
+    if wager.stake < 1:
+        return refused("no-stake", rules.clause("limits"))
+    return _too_many(rules, state, wager)
+
+
+def _too_many(rules: Rules, state: TableState, wager: Wager) -> Why:
+    """A playing area takes so many wagers, or fewer where the Pit Manager has said so (MBS 3.7, 3.7.1)."""
+    assert state.table is not None, "asked only at an open table"
+    limits, fewer = rules.book.limits, state.table.most_wagers
+    most, clause = limits.most_wagers_per_area, limits.most_wagers_clause
+    if fewer is not None:
+        most, (_, clause) = fewer, rules.decider("fewer_wagers_per_area")
+    if most is None:
+        return None
+    same_box = [bet for bet in current(state).bets if (bet.wager.seat, bet.wager.area) == (wager.seat, wager.area)]
+    if len(same_box) < most:
+        return None
+    return Refusal(code="too-many-wagers", clause=clause or "house policy", facts={"most": str(most)})
+
+
+def may_withdraw(rules: Rules, state: TableState) -> Why:
+    reason = may_bet(rules, state)
+    if reason is None and not current(state).bets:
+        return refused("no-such-bet", rules.clause("bets-open"))
+    return reason
+
+
+def withdraw(rules: Rules, state: TableState, command: commands.WithdrawBet) -> Decision:
+    if all(bet.number != command.number for bet in current(state).bets):
+        return Refusal(code="no-such-bet", clause=rules.clause("bets-open"), facts={"bet": str(command.number)})
+    return (events.BetTakenBack(number=command.number),)
+
+
+def may_reject(rules: Rules, state: TableState) -> Why:
+    reason = may_bet(rules, state)
+    if reason is None and not in_excess(rules, state):
+        return refused("nothing-in-excess", rules.clause("excess"))
+    return reason
+
+
+def in_excess(rules: Rules, state: TableState) -> Mapping[int, int]:
+    """The bets over a limit, by number, with what of each is accepted."""
+    assert state.table is not None, "asked only at an open table"
+    return _in_excess(rules.book, state.table.limits, current(state).bets)
+
+
+@last_remembered
+def _in_excess(book: Rulebook, limits: TableLimits, bets: tuple[PlacedBet, ...]) -> Mapping[int, int]:
+    over = {id(one.wager): one.accepted for one in excess(book, limits, [bet.wager for bet in bets])}
+    return {bet.number: over[id(bet.wager)] for bet in bets if id(bet.wager) in over}
+
+
+def reject(rules: Rules, state: TableState, command: commands.RejectExcess) -> Decision:
+    del command
+    return tuple(events.BetCut(number=number, accepted=Money(part)) for number, part in in_excess(rules, state).items())
+
+
+def may_mark_new_player(rules: Rules, state: TableState) -> Why:
+    """Before the bets of a round are closed; only where a document counts what the same Player did before."""
+    if rules.book.policies.under_minimum.value is not UnderMinimum.ONCE_ONLY:
+        return refused("players-not-counted", rules.clause("under-minimum"))
+    if state.round is not None and state.round.phase is not Phase.BETTING:
+        return refused("bets-closed", rules.clause("after-closing"))
+    return nothing_unresolved(state)
+
+
+def mark_new_player(rules: Rules, state: TableState, command: mending_commands.NewPlayer) -> Decision:
+    assert state.table is not None, "asked only at an open table"
+    if command.who[0] not in (rules.seats(state.table) if rules.layout.seats else (None,)):
+        return Refusal(code="no-such-seat", clause=rules.layout.clause, facts={"seat": str(command.who[0])})
+    return (mending_events.NewPlayerMarked(who=command.who),)
+
+
+def may_close(rules: Rules, state: TableState) -> Why:
+    return nothing_unresolved(state) or in_phase(rules, state, Phase.BETTING)
+
+
+def close(rules: Rules, state: TableState, command: commands.NoMoreBets) -> Decision:
+    """What is over a limit now is spread as the book says, or somebody is asked.
+
+    A bet on behalf exists only where its chips lie on the layout: any other was never placed.
+    """
+    clause = rules.clause("on-behalf")
+    on_behalf = {bet.number for bet in current(state).bets if bet.on_behalf}
+    without = sorted(command.without_chips)
+    unknown = next((number for number in without if number not in on_behalf), None)
+    if unknown is not None:
+        return Refusal(code="not-on-behalf", clause=clause, facts={"bet": str(unknown)})
+    dropped = tuple(events.BetNeverPlaced(number=number, clause=clause) for number in without)
+    closed = (*dropped, *closing(state, late=False))
+    return (*closed, *found_at_closing(rules, fold(state, closed), command.by))
+
+
+def closing(state: TableState, *, late: bool) -> tuple[Event, ...]:
+    """Bets are closed; only now may the cards carried over be seen: they are the first of the round (ruling O6)."""
+    assert state.table is not None, "asked only at an open table"
+    turned = state.table.dealing is Dealing.FACE_UP
+    opening: list[Event] = [events.BetsClosed(late=late)]
+    for order, card in enumerate(state.carried, start=len(current(state).cards)):
+        if card.seal is not None and card.card is not None:
+            opening.append(events.CardUnsealed(card=card.card, seal=card.seal))
+        put = INITIAL_PLACES[order] if order < INITIAL_CARDS else Place.NEITHER
+        opening.append(events.CardCarriedIn(card=card.card, put=put, turned=turned))
+    return tuple(opening)

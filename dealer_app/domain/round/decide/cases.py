@@ -1,0 +1,126 @@
+"""Opening a case, and meeting its needs: what all who resolve one have in common."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from dealer_app.domain.round import events
+from dealer_app.domain.round.decide.conditions import Why
+from dealer_app.domain.round.decide.plans import plan
+from dealer_app.domain.round.needs import ApprovalNeeded, Correction, Need
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.state import Case, Person, TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.trouble import Trouble
+
+Kind = TypeVar("Kind")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What a case is about beyond its facts: cards by their places, a correction, and what may not be seen yet."""
+
+    places: tuple[int, ...] = ()
+    applies: Correction | None = None
+    hidden: Mapping[str, str] = field(default_factory=dict)
+
+
+def opened(
+    rules: Rules,
+    state: TableState,
+    by: Person,
+    trouble: Trouble,
+    *,
+    facts: Mapping[str, str] | None = None,
+    about: About | None = None,
+) -> tuple[events.Event, ...]:
+    """The case of this trouble, with what it needs; without needs it is on record and closed at once."""
+    about = about or About()
+    made = plan(rules, state, trouble, about.places)
+    needs = made.needs
+    if about.applies is not None:
+        needs = tuple(
+            replace(need, applies=about.applies) if isinstance(need, ApprovalNeeded) else need for need in needs
+        )
+    case = Case(
+        number=state.entries + 1,
+        trouble=trouble.value,
+        clause=made.clause,
+        reported_by=by.name,
+        established=made.established,
+        needs=needs,
+        facts=dict(facts or {}),
+        hidden=dict(about.hidden),
+        places=about.places,
+    )
+    return (
+        (events.CaseOpened(case=case),)
+        if needs
+        else (events.CaseOpened(case=case), events.CaseClosed(case=case.number))
+    )
+
+
+def needs_now(state: TableState) -> Need | None:
+    """What the open case needs next; the case opened last comes first."""
+    return state.cases[-1].needs[0] if state.cases else None
+
+
+def need_of(state: TableState, kind: type[Kind]) -> Kind:
+    need = needs_now(state)
+    assert isinstance(need, kind), "asked only when this is needed"
+    return need
+
+
+def may_meet(kind: type[Kind]) -> Callable[[Rules, TableState], Why]:
+    """The condition of a command that meets this kind of need."""
+
+    def may(rules: Rules, state: TableState) -> Why:
+        need = needs_now(state)
+        if isinstance(need, kind):
+            return None
+        return refused("not-asked", state.cases[-1].clause if state.cases else rules.clause("round"))
+
+    return may
+
+
+def met(state: TableState, by: Person, said: str) -> tuple[events.Event, ...]:
+    """This need is met; after the last one the case is closed."""
+    case = state.cases[-1]
+    done = events.NeedMet(case=case.number, by=by, said=said)
+    return (done,) if len(case.needs) > 1 else (done, events.CaseClosed(case=case.number))
+
+
+def followed_by(state: TableState, by: Person, said: str, *needs: Need) -> tuple[events.Event, ...]:
+    """This need is met, and brings about others before those that are left."""
+    case = state.cases[-1]
+    done = events.NeedMet(case=case.number, by=by, said=said)
+    return (done, events.NeedsChanged(case=case.number, needs=(*needs, *case.needs[1:])))
+
+
+def allowed_to_decide(rules: Rules, state: TableState, by: Person, role: str, clause: str) -> Why:
+    """The role that the clause names, or above, and never the person who asks."""
+    if by.name == state.cases[-1].reported_by:
+        return refused("same-person", "house policy")
+    if not rules.may_act(by.role, role):
+        return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
+    return None
+
+
+TROUBLES_WITH_CARDS = frozenset(
+    one.value
+    for one in (
+        Trouble.EXCESS_CARD,
+        Trouble.MISPLACED_CARDS,
+        Trouble.CARD_TO_WRONG_PERSON,
+        Trouble.EXPOSED_CARD,
+        Trouble.TOGETHER_ORDER_KNOWN,
+        Trouble.TOGETHER_ORDER_LOST,
+    )
+)
+
+
+def still_open_to_change(state: TableState) -> Case | None:
+    """A case about cards in which nobody has decided anything: more may be found, and it is planned anew."""
+    if not state.cases or state.cases[-1].begun or state.cases[-1].trouble not in TROUBLES_WITH_CARDS:
+        return None
+    return state.cases[-1]

@@ -1,0 +1,87 @@
+"""The options of bettors after an irregularity: go on, or have the bets returned (RWS v4 5.13, MBS 5.8, 5.9, 5.17)."""
+
+from dealer_app.domain.baccarat.situation import situation
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round import commands, events
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.apply_mended import known_prefix
+from dealer_app.domain.round.decide.cases import may_meet, met, need_of
+from dealer_app.domain.round.decide.conditions import Why, current
+from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.ending import settlement_undone
+from dealer_app.domain.round.needs import OptionsNeeded, Scope
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.state import Case, TableState, Who
+from dealer_app.domain.round.table import BetKeeping, Rules
+from dealer_app.domain.wagers import Area
+
+
+def bettors(state: TableState) -> tuple[Who, ...]:
+    """Everybody with a bet still in play, in the order of placing: one choice each (ruling O10)."""
+    round_ = current(state)
+    return tuple(dict.fromkeys(bet.who for bet in round_.bets if bet.number not in round_.returned))
+
+
+def may_choose(rules: Rules, state: TableState) -> Why:
+    """Somebody is there to choose; where bets are not keyed somebody always may be."""
+    reason = may_meet(OptionsNeeded)(rules, state)
+    keyed = state.table is not None and state.table.bets is BetKeeping.KEYED
+    if reason is None and keyed and not bettors(state):
+        return refused("no-bettor", state.cases[-1].clause)
+    return reason
+
+
+def may_apply_options(rules: Rules, state: TableState) -> Why:
+    """Once everybody has chosen."""
+    reason = may_meet(OptionsNeeded)(rules, state)
+    if reason is not None:
+        return reason
+    case = state.cases[-1]
+    silent = [who for who in bettors(state) if who not in case.chosen]
+    if not silent:
+        return None
+    clause = need_of(state, OptionsNeeded).clause
+    return Refusal(code="not-all-chose", clause=clause, facts={"bettor": f"{silent[0][0]} {silent[0][1]}"})
+
+
+def choose(rules: Rules, state: TableState, command: commands.ChooseOption) -> Decision:
+    """Where bets are not keyed any seat may answer: chips go back without amounts."""
+    case = state.cases[-1]
+    assert state.table is not None, "asked only at an open table"
+    if state.table.bets is BetKeeping.OFF:
+        known = not rules.layout.seats or command.who[0] in rules.seats(state.table)
+    else:
+        known = command.who in bettors(state)
+    if not known:
+        return refused("no-bettor", case.clause)
+    return (events.OptionChosen(case=case.number, who=command.who, option=command.option.value),)
+
+
+def apply_options(rules: Rules, state: TableState, command: commands.ApplyOptions) -> Decision:
+    """All have chosen: the bets of those who leave are returned; where nobody stays the hand is dealt out (O11)."""
+    case = state.cases[-1]
+    need = need_of(state, OptionsNeeded)
+    numbers = _given_back(rules, state, case, need.scope)
+    returned = (events.BetsReturned(numbers=numbers, clause=need.clause),) if numbers else ()
+    done = (*returned, *met(state, command.by, "options"))
+    # After the result it is announced anew, without the bets that went back.
+    return (*done, *settlement_undone(rules, fold(state, done), command.by)) if numbers else done
+
+
+def _given_back(rules: Rules, state: TableState, case: Case, scope: Scope) -> frozenset[int]:
+    round_ = current(state)
+    leaving = {who for who, option in case.chosen.items() if option == commands.Option.RETURN.value}
+    bets = [bet for bet in round_.bets if bet.who in leaving and bet.number not in round_.returned]
+    if scope is Scope.UNDECIDED_BETS:
+        decided = _decided_before(rules, state, case)
+        bets = [bet for bet in bets if bet.wager.area not in decided]
+    insured = [bet.number for bet in round_.insurance if bet.who in leaving and bet.number not in round_.returned]
+    return frozenset([bet.number for bet in bets] + insured)
+
+
+def _decided_before(rules: Rules, state: TableState, case: Case) -> tuple[Area, ...]:
+    """What was decided before the cards in dispute: those do not count (ruling E2)."""
+    assert rules.baccarat is not None, "dice decide everything at once"
+    known: tuple[Card, ...] = known_prefix(current(state).cards)
+    now = rules.baccarat.decided_in[situation(known[: min(case.places, default=len(known))])]
+    return (*now.won, *now.lost)

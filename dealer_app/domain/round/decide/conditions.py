@@ -1,0 +1,88 @@
+"""The conditions that several commands share: each says nothing, or why not now and by which clause."""
+
+from functools import cache
+
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.state import Phase, Round, ShoeStep, TableState
+from dealer_app.domain.round.table import CardDevice, Rules
+from dealer_app.domain.rulebook import House
+
+Why = Refusal | None
+HOUSE_POLICY = "house policy"
+
+
+def table_open(state: TableState) -> Why:
+    return None if state.table is not None else refused("table-not-open", HOUSE_POLICY)
+
+
+def nothing_unresolved(state: TableState) -> Why:
+    """Play waits while an irregularity is open or a claim is held."""
+    if state.cases:
+        return _case_open(state.cases[-1].clause, state.cases[-1].trouble)
+    if state.claim is not None:
+        return refused("claim-open", HOUSE_POLICY)
+    return table_open(state)
+
+
+@cache
+def _case_open(clause: str, trouble: str) -> Refusal:
+    return Refusal(code="case-open", clause=clause, facts={"trouble": trouble})
+
+
+def in_phase(rules: Rules, state: TableState, *phases: Phase) -> Why:
+    """A round is on, and this far."""
+    if state.round is not None and state.round.phase in phases:
+        return None
+    return refused("not-now", rules.clause("round"))
+
+
+def bets_open(rules: Rules, state: TableState) -> Why:
+    """Bets may be placed, increased and withdrawn only between the two announcements."""
+    if state.round is None:
+        return refused("bets-not-open-yet", rules.clause("bets-open"))
+    if state.round.phase is not Phase.BETTING:
+        return refused("bets-closed", rules.clause("after-closing"))
+    return None
+
+
+def between_rounds(state: TableState, rules: Rules) -> Why:
+    return None if state.round is None else refused("round-on", rules.clause("round"))
+
+
+def cards_ready(rules: Rules, state: TableState) -> Why:
+    """A shoe stands ready, is not over, and may hold a whole round: six cards, those carried over included."""
+    if rules.book.house is House.TAI_SAI:
+        return None
+    shoe = state.shoe
+    if shoe.step is not ShoeStep.READY:
+        return refused("shoe-not-ready", HOUSE_POLICY)
+    if shoe.closed_for is not None:
+        return refused("shoe-closed", rules.clause("foreign-card"))
+    if may_run_out(state) and shoe.left + len(state.carried) < CARDS_OF_A_ROUND:
+        return refused("too-few-cards", rules.clause("insufficient-cards"))
+    return refused("shoe-over", HOUSE_POLICY) if shoe_is_over(state) else None
+
+
+def shoe_is_over(state: TableState) -> bool:
+    """After the cutting card the round it came in is completed, and the house's last rounds are dealt."""
+    if state.table is None or not may_run_out(state) or not state.shoe.cutting_card_out:
+        return False
+    return state.shoe.rounds_after_cutting_card > state.table.last_rounds
+
+
+def may_run_out(state: TableState) -> bool:
+    """A shuffler gets its cards back, so it never does."""
+    return state.table is not None and state.table.device is CardDevice.SHOE
+
+
+CARDS_OF_A_ROUND = 6
+
+
+def current(state: TableState) -> Round:
+    assert state.round is not None, "asked only while a round is on"
+    return state.round
+
+
+def first(*reasons: Why) -> Why:
+    """The first reason against it, if any."""
+    return next((reason for reason in reasons if reason is not None), None)

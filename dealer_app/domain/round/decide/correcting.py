@@ -1,0 +1,210 @@
+"""Corrections: the dealer asks, somebody else agrees, and what was keyed or read wrongly is judged again.
+
+Chips and cards decide, not the record (RWS v4 5.14, 5.15). A bet can be corrected until its settlement is
+concluded, a card and the dice until the next round begins.
+"""
+
+from dataclasses import replace
+from typing import assert_never
+
+from dealer_app.domain.dice import FACES
+from dealer_app.domain.round import events, mending_commands, mending_events
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.decide.betting import closing, unfit_wager
+from dealer_app.domain.round.decide.cases import About, needs_now, opened, still_open_to_change
+from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.dealing import is_impossible, judged_again
+from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.ending import settlement_undone
+from dealer_app.domain.round.decide.tumbling import tumbled
+from dealer_app.domain.round.needs import (
+    BetCorrection,
+    CardCorrection,
+    ComparisonNeeded,
+    Correction,
+    DiceCorrection,
+    LatePart,
+    TumbleCounted,
+    WithoutValue,
+)
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.state import Person, Phase, PlacedBet, Round, ShoeStep, TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.trouble import Trouble
+
+
+def may_lay(rules: Rules, state: TableState) -> Why:
+    """Also while a case about cards is open in which nobody has decided anything."""
+    waiting = None if still_open_to_change(state) else nothing_unresolved(state)
+    reason = waiting or in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
+    if reason is None and not current(state).cards:
+        return refused("no-card-yet", rules.clause("initial-cards"))
+    return reason
+
+
+def lay(rules: Rules, state: TableState, command: mending_commands.LayCards) -> Decision:
+    """Where the cards really lie; what lies wrong is a case (RWS v4 5.9, MBS 5.7)."""
+    if len(command.put) != len(current(state).cards):
+        return refused("a-place-for-each-card", rules.clause("misplaced-cards"))
+    before = still_open_to_change(state)
+    done: tuple[events.Event, ...] = (mending_events.CardsLaid(put=command.put),)
+    if before is not None:
+        done = (events.CaseClosed(case=before.number), *done)
+    return (*done, *judged_again(rules, fold(state, done), command.by))
+
+
+def may_correct_bet(rules: Rules, state: TableState) -> Why:
+    """Until the settlement is concluded; what has been announced by then is taken back and announced again."""
+    return nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
+
+
+def correct_bet(rules: Rules, state: TableState, command: mending_commands.CorrectBet) -> Decision:
+    clause = rules.clause("chips-decide")
+    known = command.number is None or _bet(current(state), command.number) is not None
+    if not known or (command.number is None and command.wager is None):
+        return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
+    unfit = None if command.wager is None else unfit_wager(rules, state, command.wager)
+    if unfit is not None:
+        return unfit
+    wanted = BetCorrection(command.number, command.wager)
+    return _asked(rules, state, command.by, Trouble.BET_CORRECTED, wanted, command.reason)
+
+
+def _may_mend(rules: Rules, state: TableState) -> Why:
+    """Until the next round begins; then all rights have ended (RWS v4 5.6, 5.12)."""
+    if state.round is None and (state.last is None or state.last.phase is Phase.VOID):
+        return refused("no-round", rules.clause("earlier-rounds-stand"))
+    if state.round is not None and state.round.phase is Phase.BETTING:
+        return refused("not-now", rules.clause("earlier-rounds-stand"))
+    # What the dealer finds when he compares, he corrects.
+    return None if isinstance(needs_now(state), ComparisonNeeded) else nothing_unresolved(state)
+
+
+def may_correct_card(rules: Rules, state: TableState) -> Why:
+    if rules.baccarat is None:
+        return refused("no-cards-here", rules.clause("round"))
+    reason = _may_mend(rules, state)
+    if reason is None and state.round is None and state.shoe.step is not ShoeStep.READY:
+        # The hand could not be finished any more: the cards are away.
+        return refused("shoe-not-ready", rules.clause("uncovered"))
+    if reason is None and not any(card.turned for card in _mended(state).cards):
+        return refused("no-such-card", rules.clause("cards-decide"))
+    return reason
+
+
+def correct_card(rules: Rules, state: TableState, command: mending_commands.CorrectCard) -> Decision:
+    cards = _mended(state).cards
+    # What lies face down is read when it is turned; until then nothing is told of it, not even that it is right.
+    if not 0 <= command.place < len(cards) or not cards[command.place].turned:
+        return refused("no-such-card", rules.clause("cards-decide"))
+    if cards[command.place].card in (None, command.card):
+        return refused("no-such-card", rules.clause("cards-decide"))
+    if is_impossible(state, command.card):
+        return Refusal(code="impossible-card", clause=rules.clause("foreign-card"), facts={"card": command.card.text})
+    wanted = CardCorrection(command.place, command.card)
+    return _asked(rules, state, command.by, Trouble.CARD_CORRECTED, wanted, command.reason)
+
+
+def may_correct_dice(rules: Rules, state: TableState) -> Why:
+    if rules.book.dice is None:
+        return refused("no-dice-here", rules.clause("round"))
+    reason = _may_mend(rules, state)
+    if reason is None and _mended(state).dice is None:
+        return refused("no-dice-yet", rules.clause("dice-at-rest"))
+    return reason
+
+
+def correct_dice(rules: Rules, state: TableState, command: mending_commands.CorrectDice) -> Decision:
+    if any(die not in FACES for die in command.dice):
+        return refused("no-such-die", rules.clause("dice-at-rest"))
+    wanted = DiceCorrection(command.dice)
+    return _asked(rules, state, command.by, Trouble.DICE_CORRECTED, wanted, command.reason)
+
+
+_FAULTS = {
+    mending_commands.BetFault.LATE: Trouble.LATE_BET,
+    mending_commands.BetFault.WITHDRAWN: Trouble.WITHDRAWN_BET,
+    mending_commands.BetFault.MOVED: Trouble.MOVED_BET,
+    mending_commands.BetFault.WITHOUT_VALUE: Trouble.STAKE_WITHOUT_VALUE,
+}
+
+
+def report_bet(rules: Rules, state: TableState, command: mending_commands.ReportBet) -> Decision:
+    """Found after closing: the late part goes back, a bet taken back or moved is settled as it stood (5.7, 5.14)."""
+    trouble = _FAULTS[command.fault]
+    clause = rules.clause("after-closing")
+    facts = {"bet": str(command.number or ""), "text": command.text}
+    bet = None if command.number is None else _bet(current(state), command.number)
+    if command.number is not None and bet is None:
+        return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
+    match command.fault:
+        case mending_commands.BetFault.LATE if bet is not None:
+            accepted = command.accepted or type(bet.wager.stake)(0)
+            if not 0 <= accepted < bet.wager.stake:
+                return refused("not-late", clause)
+            late = LatePart(bet.number, accepted)
+            return opened(rules, state, command.by, trouble, facts=facts, about=About(applies=late))
+        case mending_commands.BetFault.WITHOUT_VALUE if bet is not None:
+            return opened(rules, state, command.by, trouble, facts=facts, about=About(applies=WithoutValue(bet.number)))
+        case _:
+            return opened(rules, state, command.by, trouble, facts=facts)
+
+
+def _asked(rules: Rules, state: TableState, by: Person, trouble: Trouble, wanted: Correction, reason: str) -> Decision:
+    if not reason.strip():
+        return refused("reason-needed", "house policy")
+    return opened(rules, state, by, trouble, facts={"text": reason}, about=About(applies=wanted))
+
+
+def applied(
+    rules: Rules, state: TableState, asked_by: Person, wanted: Correction, clause: str
+) -> tuple[events.Event, ...]:
+    """What an approved correction comes to."""
+    match wanted:
+        case BetCorrection() | LatePart() | WithoutValue():
+            undone = settlement_undone(rules, state, asked_by)
+            return (*undone, _bet_mended(fold(state, undone), wanted, clause))
+        case CardCorrection(place, card):
+            announced = state.round is None or state.round.phase is Phase.ANNOUNCED
+            undone = settlement_undone(rules, state, asked_by)
+            before = _mended(state).cards[place].card
+            done = (*undone, mending_events.CardCorrected(place=place, before=before, card=card))
+            return (*done, *judged_again(rules, fold(state, done), asked_by, announced=announced))
+        case DiceCorrection(dice):
+            read = _mended(state).dice
+            assert read is not None, "asked only once the dice lie"
+            return (*settlement_undone(rules, state, asked_by), mending_events.DiceCorrected(before=read, dice=dice))
+        case TumbleCounted(tumbles):
+            closed = closing(state, late=True)
+            return (*closed, *tumbled(rules, fold(state, closed), asked_by, tumbles))
+        case _:
+            assert_never(wanted)
+
+
+def _bet_mended(state: TableState, wanted: BetCorrection | LatePart | WithoutValue, clause: str) -> events.Event:
+    match wanted:
+        case BetCorrection(number, wager):
+            changed = number or state.entries + 1
+            old = _bet(current(state), changed)
+            bet = None if wager is None else PlacedBet(number=changed, wager=wager)
+            if bet is not None and old is not None:
+                bet = replace(bet, on_behalf=old.on_behalf)
+            return mending_events.BetCorrected(number=changed, bet=bet, clause=clause)
+        case LatePart(number, accepted):
+            late = _bet(current(state), number)
+            assert late is not None, "a bet in play does not go away while its case is open"
+            left = replace(late, wager=replace(late.wager, stake=accepted)) if accepted else None
+            return mending_events.BetCorrected(number=number, bet=left, clause=clause)
+        case WithoutValue(number):
+            return events.BetsReturned(numbers=frozenset({number}), clause=clause)
+
+
+def _mended(state: TableState) -> Round:
+    found = state.round or state.last
+    assert found is not None, "asked only of a round that can still be mended"
+    return found
+
+
+def _bet(round_: Round, number: int) -> PlacedBet | None:
+    """A bet that is still in play: what went back is no longer there to be corrected."""
+    return next((bet for bet in round_.bets if bet.number == number and number not in round_.returned), None)

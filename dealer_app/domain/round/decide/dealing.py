@@ -1,0 +1,234 @@
+"""Cards leave the shoe, are turned, and are passed to bettors who squeeze them.
+
+A card that nothing asked for is never judged by itself: while an announcement is owed it is a question to the dealer,
+otherwise it opens the case that fits.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.round import commands, events, mending_events
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
+from dealer_app.domain.round.decide.cases import About, opened, still_open_to_change
+from dealer_app.domain.round.decide.conditions import (
+    HOUSE_POLICY,
+    Why,
+    current,
+    in_phase,
+    may_run_out,
+    nothing_unresolved,
+)
+from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.seen import Dealing, next_card
+from dealer_app.domain.round.state import Case, Person, Phase, Round, Seal, ShoeStep, TableState
+from dealer_app.domain.round.table import CardDevice, Rules
+from dealer_app.domain.round.table import Dealing as Dealt
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.rulebook import House, Side
+
+_PLACES = {Side.PLAYER: Place.PLAYER, Side.BANKER: Place.BANKER}
+
+
+def may_draw(rules: Rules, state: TableState) -> Why:
+    """A card may come at any time in a round: what it means is decided then."""
+    if rules.book.house is not House.BACCARAT:
+        return refused("no-cards-here", rules.clause("round"))
+    ready = None if state.shoe.step is ShoeStep.READY else refused("shoe-not-ready", "house policy")
+    waiting = None if still_open_to_change(state) else nothing_unresolved(state)
+    return waiting or in_phase(rules, state, Phase.BETTING, Phase.CLOSED, Phase.ANNOUNCED) or ready
+
+
+def draw(rules: Rules, state: TableState, command: commands.DrawCard) -> Decision:
+    assert state.table is not None, "asked only at an open table"
+    face_up = state.table.dealing is Dealt.FACE_UP
+    if (face_up or command.face_up) and command.card is None:
+        return refused("value-needed", rules.clause("initial-cards"))
+    if may_run_out(state) and state.shoe.left < 1:
+        return opened(rules, state, command.by, Trouble.INSUFFICIENT_CARDS)
+    sealing = _may_be_sealed(rules, state, command)
+    if sealing and not command.salt:
+        return refused("salt-needed", HOUSE_POLICY)
+    if command.card is not None and is_impossible(state, command.card):
+        # What lies face down is named nowhere: only that somebody has to look at it.
+        seen = command.face_up or (face_up and not sealing)
+        facts = {"card": command.card.text} if seen else {}
+        about = About(hidden=held_back(command))
+        return opened(rules, state, command.by, Trouble.IMPOSSIBLE_CARD, facts=facts, about=about)
+    return taken(rules, state, command)
+
+
+def taken(rules: Rules, state: TableState, command: commands.DrawCard) -> tuple[events.Event, ...]:
+    """What a card that can be comes to: part of an open case, a question to the dealer, or a card on the table."""
+    before = still_open_to_change(state)
+    if before is not None:
+        return _drawn_too(rules, state, command, before)
+    owed = _owed_announcement(rules, state, current(state))
+    if owed is not None:
+        return opened(rules, state, command.by, owed, about=About(hidden=held_back(command)))
+    return drawn(rules, state, command)
+
+
+def held_back(command: commands.DrawCard) -> Mapping[str, str]:
+    """A card that is not laid yet, as a case remembers it."""
+    return {
+        "card": "" if command.card is None else command.card.text,
+        "put": "" if command.put is None else command.put.value,
+        "face_up": "yes" if command.face_up else "",
+        "salt": command.salt,
+    }
+
+
+def held(case: Case, by: Person, at: int) -> commands.DrawCard:
+    """The inverse of `held_back`."""
+    return commands.DrawCard(
+        by=by,
+        at=at,
+        card=CARDS.get(case.hidden["card"]),
+        put=Place(case.hidden["put"]) if case.hidden["put"] else None,
+        face_up=bool(case.hidden["face_up"]),
+        salt=case.hidden["salt"],
+    )
+
+
+def _may_be_sealed(rules: Rules, state: TableState, command: commands.DrawCard) -> bool:
+    """A known value that will, or may once the dealer has answered, lie face down in excess."""
+    round_ = current(state)
+    if command.card is None or command.face_up:
+        return False
+    return _owed_announcement(rules, state, round_) is not None or _belongs(rules, state, round_) is Place.NEITHER
+
+
+def held_over(state: TableState, command: commands.DrawCard) -> events.Event:
+    """A card that came while bets were open, and was not to come: it keeps its place in the order of the shoe."""
+    assert state.table is not None, "asked only at an open table"
+    turned = command.card is not None and (command.face_up or state.table.dealing is Dealt.FACE_UP)
+    seal = sealed(command.card, command.salt) if command.card is not None and not turned else None
+    return mending_events.CardHeldOver(card=command.card, turned=turned, seal=seal)
+
+
+def _drawn_too(rules: Rules, state: TableState, command: commands.DrawCard, before: Case) -> tuple[events.Event, ...]:
+    """One more card came before anything was decided: the case is planned anew with it."""
+    closed = (events.CaseClosed(case=before.number),)
+    laid = drawn(rules, fold(state, closed), command)
+    if len(laid) > 1:
+        return (*closed, *laid)
+    after = fold(state, (*closed, *laid))
+    return (
+        *closed,
+        *laid,
+        *opened(rules, after, command.by, Trouble(before.trouble), about=About(places=before.places)),
+    )
+
+
+def drawn(rules: Rules, state: TableState, command: commands.DrawCard) -> tuple[events.Event, ...]:
+    """The card is on the table; what is wrong with that opens a case."""
+    assert state.table is not None, "asked only at an open table"
+    round_ = current(state)
+    face_up = state.table.dealing is Dealt.FACE_UP
+    belongs = _belongs(rules, state, round_)
+    put = command.put or belongs
+    excess = belongs is Place.NEITHER
+    # What is drawn in excess stays as it lies: only a card dealt face up has been seen.
+    turned = command.face_up or (face_up and not excess)
+    seal = sealed(command.card, command.salt) if command.card is not None and excess and not turned else None
+    card = events.CardDrawn(card=command.card, put=put, turned=turned, seal=seal)
+    if excess:
+        trouble = Trouble.EXCESS_CARD
+    elif put is not belongs:
+        trouble = Trouble.MISPLACED_CARDS
+    elif command.face_up and not face_up:
+        trouble = Trouble.EXPOSED_CARD
+    else:
+        return (card,)
+    return (card, *opened(rules, state, command.by, trouble))
+
+
+def judged_again(rules: Rules, state: TableState, by: Person, *, announced: bool = False) -> tuple[events.Event, ...]:
+    """What is wrong with the cards as they lie now: drawn in excess, put elsewhere, or one missed (ruling O2)."""
+    round_ = current(state)
+    known = known_prefix(round_.cards)
+    hands = coup(known)
+    misplaced = any(
+        card.put is not right for card, right in zip(round_.cards, where_they_belong(round_.cards), strict=True)
+    )
+    if hands.complete and len(round_.cards) > len(known) - len(hands.carry) and (misplaced or not round_.reconstructed):
+        return opened(rules, state, by, Trouble.EXCESS_CARD)
+    if misplaced:
+        return opened(rules, state, by, Trouble.MISPLACED_CARDS)
+    if announced and not hands.complete:
+        return opened(rules, state, by, Trouble.MISSED_CARD)
+    return ()
+
+
+def sealed(card: Card, salt: str) -> Seal:
+    """What proves later which card this was, without telling it now."""
+    return Seal(sha256(f"{salt}{card.text}".encode()).hexdigest(), salt)
+
+
+def _belongs(rules: Rules, state: TableState, round_: Round) -> Place:
+    asked = next_card(rules, state, round_)
+    if asked.step is Dealing.DRAW and asked.side is not None:
+        return _PLACES[asked.side]
+    return Place.NEITHER
+
+
+def _owed_announcement(rules: Rules, state: TableState, round_: Round) -> Trouble | None:
+    """The dealer speaks, then presses: a card that comes between is asked about, never judged."""
+    if round_.phase is Phase.BETTING:
+        return Trouble.CARD_BEFORE_CLOSING
+    if round_.phase is Phase.CLOSED and next_card(rules, state, round_).step is Dealing.INSURE:
+        return Trouble.CARD_DURING_OFFER
+    return None
+
+
+def is_impossible(state: TableState, card: Card) -> bool:
+    """One more of a card than the decks hold. A shuffler gives cards back, so there only the round is counted."""
+    assert state.table is not None, "asked only at an open table"
+    if state.table.device is CardDevice.SHUFFLER:
+        on = state.round or state.last
+        in_round = sum(drawn.card is card for drawn in on.cards) if on is not None else 0
+        return in_round >= state.shoe.decks
+    return state.shoe.composition_known and state.shoe.seen.get(card, 0) >= state.shoe.decks
+
+
+def one_too_many(state: TableState, cards: Sequence[Card]) -> Card | None:
+    """The first of these cards of which the decks cannot hold so many."""
+    if not state.shoe.composition_known or not may_run_out(state):
+        return None
+    return next((card for card in cards if state.shoe.seen.get(card, 0) + cards.count(card) > state.shoe.decks), None)
+
+
+def may_turn(rules: Rules, state: TableState) -> Why:
+    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED)
+    if reason is not None:
+        return reason
+    if rules.baccarat is None or next_card(rules, state, current(state)).step is not Dealing.TURN:
+        return refused("nothing-to-turn", rules.clause("third-card"))
+    return None
+
+
+def turn(rules: Rules, state: TableState, command: commands.TurnCards) -> Decision:
+    """Cards that lie face down are turned, one or several, whichever hand the dealer chooses first (MBS 3.10.6)."""
+    cards = current(state).cards
+    different = command.places and len(set(command.places)) == len(command.places)
+    asked = next_card(rules, state, current(state)).places
+    if not different or any(place not in asked for place in command.places):
+        return refused("no-such-card", rules.clause("round"))
+    unknown = [place for place in command.places if cards[place].card is None]
+    if len(unknown) != len(command.cards):
+        return refused("value-needed", rules.clause("initial-cards"))
+    impossible = one_too_many(state, command.cards)
+    if impossible is not None:
+        # First a misread; a card that really is one too many is reported (procedure before 5.5.1 and 5.5.2).
+        return Refusal(code="impossible-card", clause=rules.clause("foreign-card"), facts={"card": impossible.text})
+    unsealed = (
+        events.CardUnsealed(card=one.card, seal=one.seal)
+        for one in map(cards.__getitem__, command.places)
+        if one.card is not None and one.seal is not None
+    )
+    return (*unsealed, events.CardsTurned(places=command.places, cards=command.cards))

@@ -1,0 +1,62 @@
+"""How a round ends otherwise than by its settlement, and what has to be put right on the table after that."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from dealer_app.domain.round import events
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.decide.cases import opened
+from dealer_app.domain.round.state import Person, Phase, Round, TableState, Who
+from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.trouble import Trouble
+
+
+def voided(
+    rules: Rules, state: TableState, by: Person, clause: str, *, closes_shoe: str = ""
+) -> tuple[events.Event, ...]:
+    """The round is void and all its bets are returned (RWS v4 5.16); chips that had moved are moved back first."""
+    assert state.round is not None, "only the round that is on is voided"
+    done: tuple[events.Event, ...] = (events.RoundVoided(clause=clause),)
+    if closes_shoe:
+        done = (*done, events.ShoeClosed(clause=closes_shoe))
+    done = (*done, *open_card_carried(rules, fold(state, done), by))
+    return (*done, *chips_moved(rules, state.round, fold(state, done), by))
+
+
+def open_card_carried(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:
+    """A card that opens the next round has been seen: play stops before bets are opened (ruling O6).
+
+    One that came while bets were open stops it then.
+    """
+    decided = state.round is not None and (state.round.phase is not Phase.BETTING or state.carried_for != "")
+    if decided or not any(card.turned for card in state.carried):
+        return ()
+    return opened(rules, state, by, Trouble.OPEN_CARD_CARRIED, facts={"cards": str(len(state.carried))})
+
+
+def chips_moved(rules: Rules, settled: Round, state: TableState, by: Person) -> tuple[events.Event, ...]:
+    """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
+    moved = {who: net for who, net in _ticked_nets(settled).items() if net}
+    if not moved:
+        return ()
+    facts = {f"{who[0] or '-'} {who[1]}": str(-net) for who, net in moved.items()}
+    return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts)
+
+
+def _ticked_nets(round_: Round) -> Mapping[Who, Fraction]:
+    of = {bet.number: bet.who for bet in round_.bets} | {bet.number: bet.who for bet in round_.insurance}
+    nets: dict[Who, Fraction] = {}
+    for line in round_.settled:
+        if line.number in round_.ticked:
+            nets[of[line.number]] = nets.get(of[line.number], Fraction(0)) + line.net
+    return nets
+
+
+def settlement_undone(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:
+    """The result is taken back, and the chips with it; nothing if there was no result yet (ruling O2)."""
+    ended = state.round or state.last
+    assert ended is not None, "asked only of a round that can still be mended"
+    if state.round is not None and not state.round.settled:
+        return ()
+    undone = (events.SettlementUndone(),)
+    return (*undone, *chips_moved(rules, ended, fold(state, undone), by))

@@ -1,0 +1,74 @@
+"""The settings of a table that is to be opened: do they fit the game, do they make sense, who may choose them?"""
+
+from itertools import pairwise
+
+from dealer_app.domain.limits import AreaLimits, TableLimits
+from dealer_app.domain.round.decide.conditions import CARDS_OF_A_ROUND, HOUSE_POLICY, Why
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.state import Person
+from dealer_app.domain.round.table import Dealing, InsuranceShown, Method, Rules, Table
+
+
+def not_of_this_game(rules: Rules, table: Table) -> Why:
+    """A setting that the document does not know."""
+    if table.insurance is not InsuranceShown.NOT_OFFERED and rules.book.insurance is None:
+        return refused("no-insurance-here", HOUSE_POLICY)
+    if table.dealing is Dealing.FACE_DOWN and rules.book.decks is None:
+        return refused("no-cards-here", rules.clause("round"))
+    if (table.method is not None or table.hlga) and not rules.has("methods"):
+        return refused("no-methods-here", rules.clause("round"))
+    if table.method is Method.C and not table.hlga:
+        return refused("only-in-hlga", rules.decider("method_c")[1])
+    most = rules.book.limits.most_wagers_per_area
+    if table.most_wagers is not None and (most is None or not 1 <= table.most_wagers < most):
+        return refused("only-fewer-wagers", rules.book.limits.most_wagers_clause or HOUSE_POLICY)
+    if table.seats is not None and rules.choice("S3") != OWN_NUMBERS:
+        return refused("no-own-seats", rules.layout.clause)
+    return None
+
+
+OWN_NUMBERS = "own-numbers"
+"""The option of ruling S3 by which a table brings the numbers of its seats."""
+
+
+def senseless(table: Table) -> Why:
+    """A number that no table can have."""
+    if table.unit is not None and table.unit < 1:
+        return refused("unit", HOUSE_POLICY)
+    if table.burn_fixed and not 0 < table.burn_fixed <= 52 * (table.decks or 0) - CARDS_OF_A_ROUND:
+        return refused("burn-count", HOUSE_POLICY)
+    if table.seats is not None and not _seats_fit(table.seats, table.positions):
+        return Refusal(code="own-seats", clause=HOUSE_POLICY, facts={"positions": str(table.positions)})
+    if table.last_rounds < 0:
+        return refused("last-rounds", HOUSE_POLICY)
+    return None if sensible_limits(table.limits) else refused("limits", HOUSE_POLICY)
+
+
+def _seats_fit(seats: tuple[int, ...], positions: int | None) -> bool:
+    """A number for each position, each greater than the one before (ruling S3)."""
+    return len(seats) == positions and seats[0] > 0 and all(one < next_ for one, next_ in pairwise(seats))
+
+
+def sensible_limits(limits: TableLimits) -> bool:
+    """No limit is negative, and no minimum above its maximum."""
+
+    def fits(one: AreaLimits) -> bool:
+        least, most = one.minimum or 0, one.maximum
+        return least >= 0 and (most is None or most >= max(least, 1))
+
+    return (
+        all(map(fits, (limits.general, *limits.areas.values()))) and min(limits.differentials.values(), default=0) >= 0
+    )
+
+
+def may_open(rules: Rules, by: Person, table: Table) -> Refusal | None:
+    """Who opens a table, and with which settings somebody else has to (MBS 3.7.1, 3.9.2)."""
+    decisions = ["void"]
+    if table.method is not None:
+        decisions.append("method_c" if table.method is Method.C else "method_a_or_b")
+    if table.most_wagers is not None:
+        decisions.append("fewer_wagers_per_area")
+    for role, clause in map(rules.decider, decisions):
+        if not rules.may_act(by.role, role):
+            return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
+    return None

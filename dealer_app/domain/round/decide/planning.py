@@ -1,0 +1,129 @@
+"""What every plan is made of: whether an outcome is established, and the needs that recur.
+
+A plan is the clause it rests on and a row of needs. Nothing here asks for the name of a game: where the documents
+differ, a policy says how (section 5 of each; rulings E1 to E8, O1 to O14).
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.situation import situation
+from dealer_app.domain.cards import Card
+from dealer_app.domain.policies import PlayerOptions, Policy, WithdrawalScope
+from dealer_app.domain.round.needs import (
+    ApprovalNeeded,
+    Need,
+    OptionsNeeded,
+    ReconstructionNeeded,
+    RulingNeeded,
+    Scope,
+    VoidNeeded,
+)
+from dealer_app.domain.round.state import Round, TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.domain.wagers import Area
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """`established` is None where the clause does not ask whether an outcome is."""
+
+    clause: str
+    needs: tuple[Need, ...] = ()
+    established: bool | None = None
+
+
+class Where(Enum):
+    """Which clauses ask whether an outcome is established, for ruling E5 can be answered for each apart."""
+
+    INTERRUPTION = "interruption"
+    OPTIONS = "options"
+    NEGLECT = "neglect"
+
+
+def established(rules: Rules, state: TableState, where: Where, disputed: tuple[int, ...] = ()) -> bool:
+    """Whether any bet that the layout offers has conclusively won or lost (rulings E1 to E6).
+
+    Cards in dispute and cards of unknown value are left out (E2). On a face-down table only this answer may be told,
+    never the bet.
+    """
+    round_ = state.round
+    if round_ is None:
+        return state.last is not None
+    if rules.baccarat is None:
+        return round_.dice is not None
+    if _by_the_result(rules, where):
+        return result_established(rules, round_, disputed)
+    return rules.baccarat.decided_in[situation(_counting(round_, disputed))].established
+
+
+def result_established(rules: Rules, round_: Round, disputed: tuple[int, ...] = ()) -> bool:
+    """Whether it is certain how the round ends between Player and Banker."""
+    assert rules.baccarat is not None, "dice have no hands"
+    cards = _counting(round_, disputed)
+    decided = rules.baccarat.decided_in[situation(cards)]
+    return coup(cards).complete or bool(_HANDS & {*decided.won, *decided.lost})
+
+
+_HANDS = {Area("player"), Area("banker")}
+
+
+def _counting(round_: Round, disputed: tuple[int, ...]) -> list[Card]:
+    cards = []
+    for place, drawn in enumerate(round_.cards):
+        if drawn.card is None or place in disputed:
+            break
+        cards.append(drawn.card)
+    return cards
+
+
+def _by_the_result(rules: Rules, where: Where) -> bool:
+    """Ruling E5: `outcome` may mean the one between Player and Banker, clause by clause."""
+    option = rules.book.choice("E5") or ""
+    return option == "result-throughout" or where.value in option
+
+
+def uncovered(rules: Rules) -> Plan:
+    """What the document does not cover is for the person whom it names."""
+    role, clause = rules.decider("uncovered_case")
+    return Plan(clause=clause, needs=(RulingNeeded(role, clause),))
+
+
+def approved_void(rules: Rules, code: str, *, closes_shoe: bool = False) -> Plan | None:
+    """Voided by a clause of its own, once the person whom the house names agrees."""
+    if not rules.has(code):
+        return None
+    role, clause = rules.decider("void")
+    void = VoidNeeded(rules.clause("void"), rules.clause(code) if closes_shoe else "")
+    return Plan(clause=rules.clause(code), needs=(ApprovalNeeded(role, clause), void))
+
+
+def reconstruction(rules: Rules) -> tuple[Need, ...]:
+    role, clause = rules.decider("reconstruction")
+    return ApprovalNeeded(role, clause), ReconstructionNeeded(rules.clause("reconstruction"))
+
+
+def options(rules: Rules, clause: str, scope: Policy[WithdrawalScope] | None = None) -> tuple[Need, ...]:
+    scope = scope or rules.book.policies.withdrawal_scope
+    assert scope is not None, "only a game with cards gives these options"
+    return (OptionsNeeded(clause, Scope(scope.value.value)),)
+
+
+def options_by(
+    rules: Rules, policy: Policy[PlayerOptions] | None, *, established: bool, reconstructable: bool = True
+) -> tuple[Need, ...]:
+    """The options that a clause gives; what withholds them differs from clause to clause (ruling O4)."""
+    if policy is None:
+        return ()
+    match policy.value:
+        case PlayerOptions.NONE:
+            return ()
+        case PlayerOptions.UNLESS_ESTABLISHED:
+            withheld = established
+        case PlayerOptions.UNLESS_ESTABLISHED_AND_RECONSTRUCTED:
+            withheld = established and reconstructable
+        case _:
+            assert_never(policy.value)
+    return () if withheld else options(rules, policy.clause)

@@ -1,0 +1,254 @@
+"""What the dealer reports because the station cannot see it: a case, a claim, an entry taken back."""
+
+from fractions import Fraction
+
+from dealer_app.domain.round import commands, events, mending_commands, mending_events
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.decide.cases import About, opened, still_open_to_change
+from dealer_app.domain.round.decide.conditions import Why, current, nothing_unresolved, table_open
+from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.missed_insurance import neglected
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.seen import open_coup
+from dealer_app.domain.round.state import Entry, Phase, ShoeStep, TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.trouble import REPORTABLE, Trouble
+
+
+def may_report(rules: Rules, state: TableState) -> Why:
+    """Also while a case about cards is open in which nobody has decided anything: what is told now replaces it."""
+    del rules
+    if state.round is not None or still_open_to_change(state):
+        return None  # A power failure, or what nobody foresaw, comes whenever it will.
+    return nothing_unresolved(state)
+
+
+def report(rules: Rules, state: TableState, command: commands.Report) -> Decision:
+    trouble = next((one for one in REPORTABLE if one.value == command.trouble), None)
+    if trouble is None:
+        return Refusal(code="no-such-trouble", clause="house policy", facts={"trouble": command.trouble})
+    wrong = _cannot_have_happened(rules, state, trouble, command)
+    if wrong is not None:
+        return wrong
+    before = None if trouble in _ALWAYS else still_open_to_change(state)
+    if before is None and trouble not in _ALWAYS:
+        waiting = nothing_unresolved(state)
+        if waiting is not None:
+            return waiting
+    replaced = (events.CaseClosed(case=before.number),) if before is not None else ()
+    after = fold(state, replaced)
+    made = _told(rules, after, trouble, command)
+    return made if isinstance(made, Refusal) else (*replaced, *made)
+
+
+def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Decision:
+    facts = {"text": command.text} if command.text else {}
+    if trouble is Trouble.TOGETHER_ORDER_KNOWN:
+        facts["times"] = str(state.drawn_together.get(command.by.name, 0) + 1)
+    places = command.places
+    match trouble:
+        case Trouble.MISSED_INSURANCE:
+            return neglected(rules, state, command.by, None)
+        case Trouble.TOGETHER_ORDER_KNOWN | Trouble.TOGETHER_ORDER_LOST if not places:
+            count = len(current(state).cards)
+            places = (count - 2, count - 1)
+        case Trouble.PLAYER_LEFT if command.who is not None:
+            gone: tuple[events.Event, ...] = (mending_events.BettorLeft(who=command.who),)
+            holders = state.round.holders.items() if state.round is not None else ()
+            given = tuple(events.CardsGiven(side=side, who=None) for side, who in holders if who == command.who)
+            return (*gone, *given, *opened(rules, state, command.by, trouble, facts=facts))
+        case Trouble.CARD_TO_WRONG_PERSON:
+            taken = tuple(events.CardsGiven(side=side, who=None) for side in current(state).holders)
+            return (*taken, *opened(rules, state, command.by, trouble, facts=facts, about=About(places=places)))
+        case Trouble.FOREIGN_CARD | Trouble.WRONG_DECK | Trouble.NOT_SHUFFLED if state.round is None:
+            # Found between rounds nothing is voided, but nothing more is dealt from this shoe.
+            closed = (events.ShoeClosed(clause=rules.clause("foreign-card")),)
+            return (*opened(rules, state, command.by, trouble, facts=facts), *closed)
+        case Trouble.DAMAGED_DICE if not state.rounds:
+            # No round has been played with them: there is none to void, but none begins before they are changed.
+            clause = rules.clause("damaged-dice")
+            none = mending_events.RoundsVoided(numbers=(), nets=(), not_recovered=(), clause=clause)
+            return (*opened(rules, state, command.by, trouble, facts=facts), none)
+        case _:
+            pass
+    return opened(rules, state, command.by, trouble, facts=facts, about=About(places=places))
+
+
+def _cannot_have_happened(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Why:
+    """Cards need cards on the table, a missed card a hand that is not finished, dice a game with dice."""
+    clause = rules.clause("round")
+    if (trouble in _OF_CARDS or trouble in _OF_A_SHOE) and rules.baccarat is None:
+        return refused("no-cards-here", clause)
+    if trouble in _OF_DICE and rules.book.dice is None:
+        return refused("no-dice-here", clause)
+    if trouble is Trouble.WRONG_TAKE_OR_PAY and not _still_to_be_mended(state):
+        return refused("nothing-paid-yet", rules.clause("earlier-rounds-stand"))
+    if state.round is None:
+        return _between_rounds(rules, state, trouble)
+    cards = state.round.cards
+    if trouble in _OF_CARDS and not cards:
+        return Refusal(code="no-card-yet", clause=clause, facts={"trouble": trouble.value})
+    if any(not 0 <= place < len(cards) for place in command.places):
+        return refused("no-such-card", clause)
+    if trouble in _TOGETHER and len(command.places or cards) < 2:
+        return refused("two-cards-needed", clause)
+    return _special(rules, state, trouble, command)
+
+
+def _still_to_be_mended(state: TableState) -> bool:
+    """What was taken or paid: of the round whose result is announced, or of the last one until the next begins."""
+    return state.last is not None if state.round is None else state.round.phase is Phase.ANNOUNCED
+
+
+def _between_rounds(rules: Rules, state: TableState, trouble: Trouble) -> Why:
+    """Before the first round only the cards, the dice and what is around them can be found wrong."""
+    if trouble not in (_BETWEEN_ROUNDS if state.last is not None else _BEFORE_THE_FIRST):
+        return refused("no-round", rules.clause("earlier-rounds-stand"))
+    if trouble in _OF_A_SHOE and state.shoe.step in (ShoeStep.NONE, ShoeStep.ENDED):
+        return refused("no-shoe", "house policy")
+    return None
+
+
+def _special(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Why:
+    round_ = current(state)
+    match trouble:
+        case Trouble.MISSED_CARD if round_.phase is not Phase.CLOSED or open_coup(round_).complete:
+            return refused("hands-are-finished", rules.clause("third-card"))
+        case Trouble.LEFT_WITH_CARD if not command.places or any(round_.cards[at].turned for at in command.places):
+            return refused("no-such-card", rules.clause("left-with-card"))
+        case Trouble.CUTTING_CARD_FIRST:
+            hlga = state.table is not None and state.table.hlga
+            if not hlga or not state.shoe.cutting_card_out or round_.phase is not Phase.CLOSED or round_.cards:
+                return refused("not-the-first-card", rules.clause("cutting-card-first"))
+        case _:
+            pass
+    return None
+
+
+_TOGETHER = frozenset({Trouble.TOGETHER_ORDER_KNOWN, Trouble.TOGETHER_ORDER_LOST})
+_OF_CARDS = _TOGETHER | {
+    Trouble.EXPOSED_CARD,
+    Trouble.DAMAGED_CARD,
+    Trouble.CARD_TO_WRONG_PERSON,
+    Trouble.CARDS_NOT_PASSED,
+    Trouble.ORDER_LOST,
+    Trouble.WRONG_NUMBER_OF_CARDS,
+    Trouble.MISSED_CARD,
+    Trouble.LEFT_WITH_CARD,
+}
+_OF_A_SHOE = frozenset(
+    {
+        Trouble.INSUFFICIENT_CARDS,
+        Trouble.FOREIGN_CARD,
+        Trouble.WRONG_DECK,
+        Trouble.NOT_SHUFFLED,
+        Trouble.CARD_SEEN_IN_DEVICE,
+        Trouble.CARD_SEEN_AS_DEVICE_MOVED,
+        Trouble.DEVICE_RESET,
+        Trouble.CUTTING_CARD_FIRST,
+    }
+)
+_ALWAYS = frozenset({Trouble.POWER_FAILURE, Trouble.OTHER})
+_OF_DICE = frozenset({Trouble.DAMAGED_DICE, Trouble.WRONG_LAMPS})
+_BETWEEN_ROUNDS = frozenset(
+    {
+        Trouble.FOREIGN_CARD,
+        Trouble.WRONG_DECK,
+        Trouble.NOT_SHUFFLED,
+        Trouble.CARD_SEEN_IN_DEVICE,
+        Trouble.MISSED_INSURANCE,
+        Trouble.DAMAGED_DICE,
+        Trouble.WRONG_LAMPS,
+        Trouble.WRONG_DISPLAY,
+        Trouble.WRONG_TAKE_OR_PAY,
+        Trouble.ERROR_OF_EARLIER_ROUND,
+        Trouble.LIMITS_OF_EARLIER_ROUND,
+        Trouble.OTHER,
+    }
+)
+_BEFORE_THE_FIRST = frozenset(
+    {
+        Trouble.FOREIGN_CARD,
+        Trouble.WRONG_DECK,
+        Trouble.NOT_SHUFFLED,
+        Trouble.CARD_SEEN_IN_DEVICE,
+        Trouble.DAMAGED_DICE,
+        Trouble.WRONG_LAMPS,
+        Trouble.WRONG_DISPLAY,
+        Trouble.OTHER,
+    }
+)
+
+
+def may_hold(rules: Rules, state: TableState) -> Why:
+    """A round is put on hold after its result; once the next one begins all rights have ended (RWS 5.6, 5.12)."""
+    ended = state.round is not None and state.round.phase is Phase.ANNOUNCED
+    if not ended and not (state.round is None and state.last is not None):
+        return Refusal(code="nothing-to-claim", clause=rules.clause("earlier-rounds-stand"))
+    return table_open(state) or (None if state.claim is None else refused("claim-open", "house policy"))
+
+
+def hold(rules: Rules, state: TableState, command: commands.HoldForClaim) -> Decision:
+    del rules
+    return (events.ClaimRaised(number=state.entries + 1, by=command.by, text=command.text),)
+
+
+def may_close_claim(rules: Rules, state: TableState) -> Why:
+    del rules
+    return None if state.claim is not None else Refusal(code="no-claim", clause="house policy")
+
+
+def close_claim(rules: Rules, state: TableState, command: commands.CloseClaim) -> Decision:
+    assert state.claim is not None, "asked only while a claim is open"
+    role, clause = rules.decider("claim")
+    if command.by.name == state.claim.by:
+        return Refusal(code="same-person", clause=clause)
+    if not rules.may_act(command.by.role, role):
+        return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
+    if not command.decision.strip():
+        return Refusal(code="reason-needed", clause=clause)
+    return (
+        events.ClaimClosed(
+            number=state.claim.number,
+            by=command.by,
+            decision=command.decision,
+            clause=command.clause,
+            surveillance=command.surveillance,
+        ),
+    )
+
+
+def may_hand_over(rules: Rules, state: TableState) -> Why:
+    return table_open(state) if state.unclaimed else refused("nothing-unclaimed", rules.clause("player-left"))
+
+
+def hand_over(rules: Rules, state: TableState, command: mending_commands.HandOver) -> Decision:
+    """Handed to the bettor, or taken in charge for him, by a supervisor; in his words."""
+    role, clause = rules.decider("claim")
+    if not rules.may_act(command.by.role, role):
+        return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
+    owed = sum((amount for who, amount in state.unclaimed if who == command.who), Fraction(0))
+    if not owed:
+        return refused("nothing-unclaimed", rules.clause("player-left"))
+    if not command.text.strip():
+        return refused("reason-needed", clause)
+    return (mending_events.WinningsHandedOver(who=command.who, amount=owed, by=command.by, text=command.text),)
+
+
+def may_undo(rules: Rules, state: TableState) -> Why:
+    del rules
+    return nothing_unresolved(state) if _last_entry(state) else Refusal(code="nothing-to-undo", clause="house policy")
+
+
+def undo(rules: Rules, state: TableState, command: commands.Undo) -> Decision:
+    del rules, command
+    entry = _last_entry(state)
+    assert entry is not None, "asked only when there is an entry"
+    if entry.bet is not None:
+        return (events.BetPlaced(bet=entry.bet),)
+    return (events.EntryUndone(entry=entry.kind, number=entry.number),)
+
+
+def _last_entry(state: TableState) -> Entry | None:
+    """The last thing the dealer keyed that nobody relied on yet: a bet, its withdrawal, an insurance bet, a tick."""
+    return state.entered[-1] if state.entered and state.round is not None else None

@@ -1,0 +1,215 @@
+"""Meeting the needs of an open case, one after the other: answers, approvals, order, reconstruction, void, ruling.
+
+Each command here meets one kind of need, and only when that is the first the case still has. When none is left the
+case closes and play goes on. Options, insurance, searches and wagers have modules of their own.
+"""
+
+from dataclasses import replace
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.decide.betting import closing
+from dealer_app.domain.round.decide.card_plans import beyond_reconstruction
+from dealer_app.domain.round.decide.cases import allowed_to_decide, followed_by, met, need_of, opened
+from dealer_app.domain.round.decide.conditions import Why, current
+from dealer_app.domain.round.decide.correcting import applied
+from dealer_app.domain.round.decide.dealing import drawn, held, held_over, is_impossible, taken
+from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.ending import open_card_carried, settlement_undone, voided
+from dealer_app.domain.round.decide.insuring import offer_closing
+from dealer_app.domain.round.decide.missed_insurance import missed_offers
+from dealer_app.domain.round.decide.planning import uncovered
+from dealer_app.domain.round.decide.tumbling import tumbled
+from dealer_app.domain.round.needs import (
+    ApprovalNeeded,
+    InspectionNeeded,
+    OptionsNeeded,
+    OrderNeeded,
+    ReconstructionNeeded,
+    RulingNeeded,
+    TumbleCounted,
+    VoidNeeded,
+)
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.state import Person, TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.rulebook import InsuranceStage
+
+
+def answer(rules: Rules, state: TableState, command: commands.Answer) -> Decision:
+    """Announced: closed late, and the card or tumble counts. Not announced: it is the irregularity."""
+    case = state.cases[-1]
+    trouble = Trouble(case.trouble)
+    if trouble is Trouble.TUMBLE_BEFORE_CLOSING:
+        return _answer_for_tumble(rules, state, command)
+    done = met(state, command.by, "announced" if command.announced else "not announced")
+    after = fold(state, done)
+    if trouble is Trouble.CARD_BEFORE_CLOSING:
+        if not command.announced:
+            # It has left the shoe, whatever the shift manager makes of it (ruling O6).
+            lies = (held_over(after, held(case, command.by, command.at)),)
+            return (*done, *lies, *opened(rules, fold(after, lies), command.by, Trouble.OTHER))
+        first = closing(after, late=True)
+    else:
+        first = offer_closing(rules, after, late=True)
+    laid = drawn(rules, fold(after, first), held(case, command.by, command.at))
+    if command.announced:
+        return (*done, *first, *laid)
+    # The offer was neglected: what it came to shows once the card lies there (Insurance Plus 5.13).
+    after = fold(after, (*first, *laid))
+    due = [stage for stage in InsuranceStage if missed_offers(rules, current(after), stage)]
+    stage = next((closed.stage for closed in first if isinstance(closed, events.OfferClosed)), due[0])
+    missed = opened(rules, after, command.by, Trouble.MISSED_INSURANCE, facts={"stage": stage.value})
+    return (*done, *first, *laid, *missed)
+
+
+def _answer_for_tumble(rules: Rules, state: TableState, command: commands.Answer) -> Decision:
+    """That closing had been announced in time is confirmed by somebody else (Tai Sai 5.5.3)."""
+    tumbles = int(state.cases[-1].facts["tumbles"])
+    if not command.announced:
+        done = met(state, command.by, "not announced")
+        return (*done, *opened(rules, fold(state, done), command.by, Trouble.TUMBLED_TOO_EARLY))
+    if rules.knows("closing_announced_before_tumble"):
+        role, clause = rules.decider("closing_announced_before_tumble")
+        confirmed = ApprovalNeeded(role, clause, TumbleCounted(tumbles))
+        return followed_by(state, command.by, "announced", confirmed)
+    done = met(state, command.by, "announced")
+    closed = closing(state, late=True)
+    return (*done, *closed, *tumbled(rules, fold(state, (*done, *closed)), command.by, tumbles))
+
+
+def approve(rules: Rules, state: TableState, command: commands.Approve) -> Decision:
+    need = need_of(state, ApprovalNeeded)
+    case = state.cases[-1]
+    wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
+    if wrong is not None:
+        return wrong
+    done = met(state, command.by, "approved")
+    if need.applies is None:
+        return done
+    asked_by = Person(case.reported_by, "dealer")
+    return (*done, *applied(rules, fold(state, done), asked_by, need.applies, case.clause))
+
+
+def refuse(rules: Rules, state: TableState, command: commands.Refuse) -> Decision:
+    """A refused request is not the end of the trouble: what else to do is for the shift manager."""
+    need = need_of(state, ApprovalNeeded)
+    wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
+    if wrong is None and not command.reason.strip():
+        wrong = refused("reason-needed", "house policy")
+    if wrong is not None:
+        return wrong
+    if isinstance(need.applies, TumbleCounted):
+        done = met(state, command.by, command.reason)
+        asked_by = Person(state.cases[-1].reported_by, "dealer")
+        return (*done, *opened(rules, fold(state, done), asked_by, Trouble.TUMBLED_TOO_EARLY))
+    return (events.NeedsChanged(case=state.cases[-1].number, needs=uncovered(rules).needs),)
+
+
+def inspect(rules: Rules, state: TableState, command: commands.Inspect) -> Decision:
+    """Misread: the right card is entered and drawn. Foreign: the round is void and the shoe closed (5.5.1)."""
+    need = need_of(state, InspectionNeeded)
+    wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
+    if wrong is not None:
+        return wrong
+    case = state.cases[-1]
+    asked_by = Person(case.reported_by, "dealer")
+    if command.card is None:
+        foreign = rules.clause("foreign-card")
+        return voided(rules, state, asked_by, rules.clause("void"), closes_shoe=foreign)
+    seen = "card" in case.facts
+    if is_impossible(state, command.card):
+        clause = rules.clause("foreign-card")
+        if not seen:
+            return refused("impossible-face-down", clause)
+        return Refusal(code="impossible-card", clause=clause, facts={"card": command.card.text})
+    done = met(state, command.by, command.card.text if seen else "looked at")
+    card = replace(held(case, asked_by, command.at), card=command.card)
+    return (*done, *taken(rules, fold(state, done), card))
+
+
+def decide_order(rules: Rules, state: TableState, command: commands.DecideOrder) -> Decision:
+    """Only the cards in dispute may change places; who decides is not told what either order comes to."""
+    need = need_of(state, OrderNeeded)
+    wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
+    disputed = state.cases[-1].places
+    kept = all(place in disputed or order == place for place, order in enumerate(command.order))
+    if wrong is None and (sorted(command.order) != list(range(len(current(state).cards))) or not kept):
+        wrong = refused("no-order", need.clause)
+    if wrong is not None:
+        return wrong
+    done: tuple[events.Event, ...] = (events.CardsReordered(cards=command.order), events.Reconstructed())
+    done = (*done, *met(state, command.by, "order"))
+    return (*done, *settlement_undone(rules, fold(state, done), command.by))
+
+
+def confirm_reconstruction(rules: Rules, state: TableState, command: commands.ConfirmReconstruction) -> Decision:
+    del rules
+    # A sealed card that belongs to a hand after all is unsealed when it is turned: to tell it now tells the hand.
+    return (events.Reconstructed(), *met(state, command.by, "reconstructed"))
+
+
+def may_find_beyond(rules: Rules, state: TableState) -> Why:
+    """Whether cards can be put right is for the house to say (RWS v4 5.8, ruling O7)."""
+    if state.cases and any(isinstance(need, ReconstructionNeeded) for need in state.cases[-1].needs):
+        return None
+    return refused("not-asked", rules.clause("reconstruction"))
+
+
+def find_beyond(rules: Rules, state: TableState, command: mending_commands.CannotReconstruct) -> Decision:
+    role, clause = rules.decider("reconstruction")
+    wrong = allowed_to_decide(rules, state, command.by, role, clause)
+    if wrong is None and not command.reason.strip():
+        wrong = refused("reason-needed", clause)
+    if wrong is not None:
+        return wrong
+    case = state.cases[-1]
+    instead = beyond_reconstruction(rules, state, excess=case.trouble == Trouble.EXCESS_CARD.value).needs
+    asked = [need for need in case.needs if isinstance(need, OptionsNeeded)]
+    if case.chosen:
+        instead = tuple(need for need in instead if not isinstance(need, OptionsNeeded))
+    elif asked and not any(isinstance(need, VoidNeeded) for need in instead):
+        instead = tuple(asked)
+    if not instead:
+        return (events.NeedsChanged(case=case.number, needs=()), events.CaseClosed(case=case.number))
+    return (events.NeedsChanged(case=case.number, needs=instead),)
+
+
+def confirm_comparison(rules: Rules, state: TableState, command: mending_commands.ConfirmComparison) -> Decision:
+    """Neither shoe nor display prevails over the cards or dice on the table (RWS 5.15, MBS 6.3, Tai Sai 5.11)."""
+    del rules
+    return met(state, command.by, "compared")
+
+
+def confirm_void(rules: Rules, state: TableState, command: commands.ConfirmVoid) -> Decision:
+    need = need_of(state, VoidNeeded)
+    return voided(rules, state, command.by, need.clause, closes_shoe=need.closes)
+
+
+def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -> Decision:
+    """In his words, with what of each bet counts from now on, and whether the round goes on or is void."""
+    need = need_of(state, RulingNeeded)
+    wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
+    if wrong is None and not command.text.strip():
+        wrong = refused("reason-needed", need.clause)
+    if wrong is not None:
+        return wrong
+    done = met(state, command.by, command.text)
+    if state.round is None:
+        return done
+    asked_by = Person(state.cases[-1].reported_by, "dealer")
+    if command.effect is commands.Effect.VOID:
+        return (*done, *voided(rules, fold(state, done), asked_by, need.clause))
+    stakes = {bet.number: bet.wager.stake for bet in state.round.bets}
+    for number, part in command.counts:
+        if number not in stakes or not 0 <= part < stakes[number]:
+            return Refusal(code="no-such-bet", clause=need.clause, facts={"bet": str(number)})
+    back = frozenset(number for number, part in command.counts if not part)
+    returned = (events.BetsReturned(numbers=back, clause=need.clause),) if back else ()
+    cut = (events.BetCut(number=number, accepted=Money(part)) for number, part in command.counts if part)
+    changed = (*returned, *cut, *done)
+    if command.counts:
+        changed = (*changed, *settlement_undone(rules, fold(state, changed), asked_by))
+    return (*changed, *open_card_carried(rules, fold(state, changed), asked_by))

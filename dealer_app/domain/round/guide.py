@@ -1,0 +1,308 @@
+"""The guide: for any state the one next step, what to say, who may do it, and by which clause.
+
+It reads what lies open and what the needs of a case are, never a value that is face down, and it lists as allowed
+exactly the commands that decide would hear. Words are not here: a step is a code with facts.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.limits_open import below_minimum
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide import allowed
+from dealer_app.domain.round.decide.betting import in_excess, may_open
+from dealer_app.domain.round.decide.carrying import may_deal_free_hand
+from dealer_app.domain.round.decide.settling import winning
+from dealer_app.domain.round.needs import (
+    AffectedRoundsNeeded,
+    AnswerNeeded,
+    ApprovalNeeded,
+    AttendanceNeeded,
+    CardsAsideNeeded,
+    CarriedCardNeeded,
+    ChangesNeeded,
+    ComparisonNeeded,
+    InspectionNeeded,
+    IntentionsNeeded,
+    LateOfferNeeded,
+    MissingCardNeeded,
+    Need,
+    OptionsNeeded,
+    OrderNeeded,
+    ReconstructionNeeded,
+    RemovalNeeded,
+    ReplacementNeeded,
+    ResetNeeded,
+    RulingNeeded,
+    VoidNeeded,
+)
+from dealer_app.domain.round.seen import Dealing, next_card, open_coup
+from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
+from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
+from dealer_app.domain.round.waiting import DEALER, Waiting, waiting
+from dealer_app.domain.rulebook import House, InsuranceStage, Side
+
+
+class Step(Enum):
+    """The one thing to do next."""
+
+    OPEN_TABLE = "open-table"
+    CHANGE_DICE = "change-dice"
+    BRING_CARDS = "bring-cards"
+    CHECK_CARDS = "check-cards"
+    SHUFFLE = "shuffle"
+    CUT = "cut"
+    BURN = "burn"
+    END_SHOE = "end-shoe"
+    PLACE_YOUR_BETS = "place-your-bets"
+    REJECT_EXCESS = "reject-excess"
+    NO_MORE_BETS = "no-more-bets"
+    DRAW_PLAYER = "draw-player"
+    DRAW_BANKER = "draw-banker"
+    TURN_CARDS = "turn-cards"
+    OFFER_INSURANCE = "offer-insurance"
+    TUMBLE = "tumble"
+    READ_DICE = "read-dice"
+    ANNOUNCE_RESULT = "announce-result"
+    SETTLE = "settle"
+    CLOSE_CLAIM = "close-claim"
+    ANSWER = "answer"
+    APPROVE = "approve"
+    INSPECT = "inspect"
+    DECIDE_ORDER = "decide-order"
+    OPTIONS = "options"
+    RECONSTRUCT = "reconstruct"
+    COMPARE = "compare"
+    VOID = "void"
+    RULING = "ruling"
+    OFFER_LATE = "offer-late"
+    NAME_INTENTIONS = "name-intentions"
+    SIGN_ATTENDANCE = "sign-attendance"
+    SET_CARDS_ASIDE = "set-cards-aside"
+    NAME_MISSING_CARDS = "name-missing-cards"
+    REPLACE_MISSING_CARDS = "replace-missing-cards"
+    RESET_DEVICE = "reset-device"
+    CHANGE_WAGERS = "change-wagers"
+    REMOVE_WAGERS = "remove-wagers"
+    CHOOSE_CARRIED_USE = "choose-carried-use"
+    DEAL_FREE_HAND = "deal-free-hand"
+    STATE_AFFECTED_ROUNDS = "state-affected-rounds"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guide:
+    """What to do now. `say` is the announcement, by code; empty where nothing is said."""
+
+    step: Step
+    why: str
+    who: str = DEALER
+    say: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    allowed: tuple[type[Command], ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+
+
+def guide(rules: Rules, state: TableState) -> Guide:
+    """The answer to "what now?", the same for the window, the voice, the keyboard and the command line."""
+    waited = waiting(rules, state)
+    step, why, who, say, facts = _next(rules, state)
+    if step is Step.OFFER_INSURANCE and not waited and _keyed(state):
+        facts = {**facts, "answered": "all"}
+    return Guide(step=step, why=why, who=who, say=say, facts=facts, allowed=allowed(rules, state), waiting=waited)
+
+
+_Next = tuple[Step, str, str, str, Mapping[str, str]]
+
+
+def _next(rules: Rules, state: TableState) -> _Next:
+    if state.cases:
+        return _in_case(state.cases[-1])
+    if state.table is None:
+        role, clause = rules.decider("void")
+        return Step.OPEN_TABLE, clause, role, "", {}
+    if state.claim is not None:
+        role, clause = rules.decider("claim")
+        return Step.CLOSE_CLAIM, clause, role, "", {"claim": state.claim.text}
+    if state.round is None:
+        return _between_rounds(rules, state)
+    return _in_round(rules, state, state.round)
+
+
+def _in_case(case: Case) -> _Next:
+    need: Need = case.needs[0]
+    facts = {"trouble": case.trouble, **case.facts}
+    if case.established is not None:
+        facts["established"] = "yes" if case.established else "no"
+    say = ""
+    match need:
+        case OptionsNeeded(_, scope):
+            facts["scope"] = scope.value
+        case CardsAsideNeeded(_, count):
+            facts["cards"] = str(count)
+        case ReplacementNeeded(_, missing):
+            facts["cards"] = " ".join(card.text for card in missing)
+        case VoidNeeded():
+            say = "void"
+        case _:
+            pass
+    return STEP_OF[type(need)], getattr(need, "clause", case.clause), getattr(need, "role", DEALER), say, facts
+
+
+STEP_OF: Mapping[type[Need], Step] = {
+    AnswerNeeded: Step.ANSWER,
+    ApprovalNeeded: Step.APPROVE,
+    InspectionNeeded: Step.INSPECT,
+    OrderNeeded: Step.DECIDE_ORDER,
+    OptionsNeeded: Step.OPTIONS,
+    ReconstructionNeeded: Step.RECONSTRUCT,
+    ComparisonNeeded: Step.COMPARE,
+    VoidNeeded: Step.VOID,
+    RulingNeeded: Step.RULING,
+    LateOfferNeeded: Step.OFFER_LATE,
+    IntentionsNeeded: Step.NAME_INTENTIONS,
+    AttendanceNeeded: Step.SIGN_ATTENDANCE,
+    CardsAsideNeeded: Step.SET_CARDS_ASIDE,
+    MissingCardNeeded: Step.NAME_MISSING_CARDS,
+    ReplacementNeeded: Step.REPLACE_MISSING_CARDS,
+    ResetNeeded: Step.RESET_DEVICE,
+    ChangesNeeded: Step.CHANGE_WAGERS,
+    RemovalNeeded: Step.REMOVE_WAGERS,
+    CarriedCardNeeded: Step.CHOOSE_CARRIED_USE,
+    AffectedRoundsNeeded: Step.STATE_AFFECTED_ROUNDS,
+}
+
+
+_SHOE = {
+    ShoeStep.NONE: Step.BRING_CARDS,
+    ShoeStep.ENDED: Step.BRING_CARDS,
+    ShoeStep.CARDS_IN: Step.CHECK_CARDS,
+    ShoeStep.CHECKED: Step.SHUFFLE,
+    ShoeStep.SHUFFLED: Step.CUT,
+    ShoeStep.CUT: Step.BURN,
+}
+
+
+def _between_rounds(rules: Rules, state: TableState) -> _Next:
+    assert state.table is not None, "asked only at an open table"
+    if rules.book.house is House.BACCARAT:
+        if state.shoe.step in _SHOE:
+            return _SHOE[state.shoe.step], "house policy", DEALER, "", {}
+        if may_deal_free_hand(rules, state) is None:
+            return Step.DEAL_FREE_HAND, rules.clause("uncovered"), DEALER, "", {"cards": str(len(state.carried))}
+        if may_open(rules, state) is not None:
+            return _end_of_shoe(rules, state)
+    if state.dice_damaged:
+        return Step.CHANGE_DICE, rules.clause("damaged-dice"), DEALER, "", {}
+    facts = {"round": str(state.rounds + 1)}
+    if rules.book.insurance is not None and state.table.insurance is InsuranceShown.NOT_OFFERED:
+        facts["notice"] = rules.clause("no-insurance")
+    return Step.PLACE_YOUR_BETS, rules.clause("bets-open"), DEALER, "place-your-bets", facts
+
+
+def _end_of_shoe(rules: Rules, state: TableState) -> _Next:
+    """A card carried over never crosses a change of shoe: it is burned with a supervisor (ruling O6)."""
+    if not state.carried:
+        return Step.END_SHOE, "house policy", DEALER, "", {}
+    role, clause = rules.decider("replacement_of_cards")
+    return Step.END_SHOE, clause, role, "", {"carried": str(len(state.carried))}
+
+
+def _in_round(rules: Rules, state: TableState, round_: Round) -> _Next:
+    if round_.phase is Phase.BETTING:
+        assert state.table is not None, "a round is played at an open table"
+        if state.table.bets is BetKeeping.KEYED and in_excess(rules, state):
+            return Step.REJECT_EXCESS, rules.clause("excess"), DEALER, "", {}
+        facts = {**_to_advise(rules, state, round_), **_on_behalf(round_)}
+        return Step.NO_MORE_BETS, rules.clause("bets-close"), DEALER, "no-more-bets", facts
+    if round_.phase is Phase.ANNOUNCED:
+        left = {"left": str(len(round_.settled) - len(round_.ticked)), **_winning(rules, state, round_)}
+        return Step.SETTLE, rules.clause("settlement"), DEALER, "", left
+    if rules.baccarat is None:
+        return _dice(rules, round_)
+    return _cards(rules, state, round_)
+
+
+def _dice(rules: Rules, round_: Round) -> _Next:
+    assert rules.book.dice is not None, "asked only of a game with dice"
+    if round_.tumbles is None:
+        return Step.TUMBLE, rules.clause("tumble"), DEALER, "", {"fewest": str(rules.book.dice.fewest_tumbles)}
+    if round_.dice is None:
+        return Step.READ_DICE, rules.clause("dice-at-rest"), DEALER, "", {}
+    return Step.ANNOUNCE_RESULT, rules.clause("result"), DEALER, "result", {"dice": "-".join(map(str, round_.dice))}
+
+
+def _cards(rules: Rules, state: TableState, round_: Round) -> _Next:
+    asked = next_card(rules, state, round_)
+    match asked.step:
+        case Dealing.DRAW:
+            step = Step.DRAW_PLAYER if asked.side is Side.PLAYER else Step.DRAW_BANKER
+            clause = "initial-cards" if len(round_.cards) < 4 else "third-card"
+            facts = {"card": str(len(round_.cards) + 1), **_drawer(state), **_lammer_back(state, round_)}
+            if round_.insurance_waived:
+                # All seats are told before the Banker's third card, whichever card is drawn first (3.14).
+                told = {**facts, "waived": "yes"}
+                return step, rules.clause("banker-third-first"), DEALER, "insurance-waived", told
+            return step, rules.clause(clause), DEALER, "", facts
+        case Dealing.TURN:
+            places = " ".join(str(place + 1) for place in asked.places)
+            held = {f"{side.value}_held_by": named(who) for side, who in round_.holders.items()}
+            return Step.TURN_CARDS, rules.clause("initial-cards"), DEALER, "", {"cards": places, **held}
+        case Dealing.INSURE:
+            offers = ", ".join(f"{offer.side.value} {offer.odds}" for offer in asked.offers)
+            shown = {"lammer": offers} if _by_lammers(state) else {}
+            return Step.OFFER_INSURANCE, rules.clause("insurance"), DEALER, "insurance", {"offers": offers, **shown}
+        case Dealing.FINISHED:
+            subject = "tie" if open_coup(round_).winner is Winner.TIE else "result"
+            return Step.ANNOUNCE_RESULT, rules.clause(subject), DEALER, "result", {}
+
+
+def _to_advise(rules: Rules, state: TableState, round_: Round) -> Mapping[str, str]:
+    """The bets whose bettors are to be advised of the minimum before bets are closed (RWS and Tai Sai 5.2)."""
+    assert state.table is not None, "a round is played at an open table"
+    below = {id(wager) for wager in below_minimum(rules.book, state.table.limits, [bet.wager for bet in round_.bets])}
+    if not below:
+        return {}
+    bets = " ".join(str(bet.number) for bet in round_.bets if id(bet.wager) in below)
+    return {"under_minimum": bets, "under_minimum_clause": rules.clause("under-minimum")}
+
+
+def _on_behalf(round_: Round) -> Mapping[str, str]:
+    """The bets on behalf: each exists only if its chips lie on the layout when bets are closed."""
+    bets = " ".join(str(bet.number) for bet in round_.bets if bet.on_behalf)
+    return {"on_behalf": bets} if bets else {}
+
+
+def _winning(rules: Rules, state: TableState, round_: Round) -> Mapping[str, str]:
+    """Where bets are not keyed no amounts are known: the winning areas with their odds."""
+    if _keyed(state):
+        return {}
+    return {"winning": ", ".join(f"{area} {odds}" for area, odds in winning(rules, round_))}
+
+
+def _keyed(state: TableState) -> bool:
+    return state.table is not None and state.table.bets is BetKeeping.KEYED
+
+
+def _by_lammers(state: TableState) -> bool:
+    return state.table is not None and state.table.insurance is InsuranceShown.LAMMER
+
+
+_CARDS_AT_OFFER = {InsuranceStage.AFTER_FOUR: 4, InsuranceStage.AFTER_P3: 5}
+
+
+def _lammer_back(state: TableState, round_: Round) -> Mapping[str, str]:
+    """The lammer of an offer that has just been closed is taken back before the next card."""
+    closed = any(_CARDS_AT_OFFER[stage] == len(round_.cards) for stage in round_.offers_closed)
+    return {"lammer": "back"} if closed and _by_lammers(state) else {}
+
+
+def _drawer(state: TableState) -> Mapping[str, str]:
+    """The bettor who has the dealing device, where one has (MBS 3.12.1)."""
+    return {} if state.device_with is None else {"drawn_by": named(state.device_with)}
+
+
+def named(who: Who) -> str:
+    seat, bettor = who
+    return bettor if seat is None else f"{seat} {bettor}"

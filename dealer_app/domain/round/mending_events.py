@@ -1,0 +1,113 @@
+"""What has happened when something was put right: cards, bets, dice and whole rounds; events gives these out too."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round.state import Person, PlacedBet, Seal, Who
+from dealer_app.domain.rulebook import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsLaid:
+    """Where the cards really lie, as the dealer says."""
+
+    put: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetCorrected:
+    """What a bet really was; the events before keep what had been keyed. Without a bet there was none."""
+
+    number: int
+    bet: PlacedBet | None
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCorrected:
+    place: int
+    before: Card | None
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceCorrected:
+    before: tuple[int, int, int]
+    dice: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntentionsNamed:
+    """Who had intended to insure which hand, and why that is believed."""
+
+    named: tuple[tuple[Who, Side, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetsReopened:
+    """The dealing device is reset; bets are open until closing is announced again."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardHeldOver:
+    """A card left the shoe while bets were open: it lies behind the cards that open the round, seen or sealed."""
+
+    card: Card | None
+    turned: bool
+    seal: Seal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedCardsDecided:
+    """What becomes of carried cards that were seen: used, dealt as a free hand, burned, or given back to the device."""
+
+    use: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceChanged:
+    set_name: str
+    inspected_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsVoided:
+    """Rounds that have ended are void: what each comes to is reversed, but for what bettors who left took along."""
+
+    numbers: tuple[int, ...]
+    nets: tuple[tuple[int, Who, Fraction], ...]
+    not_recovered: tuple[tuple[int, Who, Fraction], ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettorLeft:
+    who: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPlayerMarked:
+    """Another person bets here from now on: what counted against the one before does not count against him."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinningsKept:
+    """What a bettor who has left is owed, stake and winnings."""
+
+    who: Who
+    amount: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinningsHandedOver:
+    who: Who
+    amount: Fraction
+    by: Person
+    text: str

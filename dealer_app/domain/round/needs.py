@@ -1,0 +1,245 @@
+"""What an irregularity still needs before play goes on. A case is a row of needs, met one after the other.
+
+Which needs a case has is decided from the rulebook's policies when it is opened (decide.trouble); how each is met is
+in decide.needs. A new irregularity is a new row, not new machinery.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dealer_app.domain.cards import Card
+from dealer_app.domain.money import Money
+from dealer_app.domain.wagers import Wager
+
+
+class Scope(Enum):
+    """How much goes back to a bettor who does not want to go on."""
+
+    ALL_BETS = "all-bets"
+    UNDECIDED_BETS = "undecided-bets"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerNeeded:
+    """The dealer is asked whether an announcement was made before the card, the tumble or the bet came."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetCorrection:
+    """A bet becomes what the chips say (RWS v4 5.14). Without a number it is new, without a wager none."""
+
+    number: int | None
+    wager: Wager | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardCorrection:
+    """A card, by its place in the drawn order, is another than was read."""
+
+    place: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCorrection:
+    """The dice lie otherwise than was read."""
+
+    dice: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LatePart:
+    """Of this bet only so much lay on the layout when bets were closed."""
+
+    number: int
+    accepted: Money
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutValue:
+    """This stake is no money: taken out, it neither wins nor loses."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TumbleCounted:
+    """Closing had been announced before the tumbler started: the tumble counts (Tai Sai 5.5.3)."""
+
+    tumbles: int
+
+
+Correction = BetCorrection | CardCorrection | DiceCorrection | LatePart | WithoutValue | TumbleCounted
+"""What an approval brings about."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalNeeded:
+    """A person of this role, or above, who is not the one who asks, agrees or refuses."""
+
+    role: str
+    clause: str
+    applies: Correction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InspectionNeeded:
+    """A person of this role looks at a card that cannot be: misread, or really not of the set."""
+
+    role: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderNeeded:
+    """A person of this role says in which order the cards drawn together are to be taken."""
+
+    role: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsNeeded:
+    """Every bettor chooses to go on or to have his bets returned."""
+
+    clause: str
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class ReconstructionNeeded:
+    """The cards are laid where the drawn order puts them; cards in excess are sealed for the next round."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonNeeded:
+    """Shoe or display say otherwise than the record: the dealer compares it with the cards or dice on the table."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidNeeded:
+    """The round is voided and every bet returned; where `closes` names a clause, the shoe is closed too."""
+
+    clause: str
+    closes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingNeeded:
+    """A person of this role decides freely, in words, and says how play goes on."""
+
+    role: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateOfferNeeded:
+    """A person of this role offers the insurance that the dealer had neglected (Insurance Plus 5.13.1)."""
+
+    role: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class IntentionsNeeded:
+    """A person of this role names the bettors who had intended to insure (Insurance Plus 5.13.2)."""
+
+    role: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceNeeded:
+    """A person of this role signs that he is present; he approves nothing (MBS 5.11.1)."""
+
+    role: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsAsideNeeded:
+    """So many cards are taken out of the device unseen and kept in drawn order (MBS 5.11.1)."""
+
+    clause: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissingCardNeeded:
+    """The cards are sorted into decks and counted; that shows which are missing (MBS 5.11.2, 5.11.2.1)."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementNeeded:
+    """These cards are taken from a complete deck in the place of the missing ones (MBS 5.11.3)."""
+
+    clause: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResetNeeded:
+    """The dealing device is reset; then bets are open again (MBS 5.9)."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesNeeded:
+    """Bettors are asked to decrease on the heavier hand and may increase on the lighter (MBS 5.18.1, 5.18.2)."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalNeeded:
+    """A person of this role says which wagers are removed, and how far (MBS 5.18.3)."""
+
+    role: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedCardNeeded:
+    """A card that opens the next round has been seen: a person of this role says what becomes of it (ruling O6)."""
+
+    role: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class AffectedRoundsNeeded:
+    """A person of this role states from which round on the dice were damaged (Tai Sai 5.6, ruling O13)."""
+
+    role: str
+    clause: str
+
+
+Need = (
+    AnswerNeeded
+    | ApprovalNeeded
+    | InspectionNeeded
+    | OrderNeeded
+    | OptionsNeeded
+    | ReconstructionNeeded
+    | ComparisonNeeded
+    | VoidNeeded
+    | RulingNeeded
+    | LateOfferNeeded
+    | IntentionsNeeded
+    | AttendanceNeeded
+    | CardsAsideNeeded
+    | MissingCardNeeded
+    | ReplacementNeeded
+    | ResetNeeded
+    | ChangesNeeded
+    | RemovalNeeded
+    | CarriedCardNeeded
+    | AffectedRoundsNeeded
+)

@@ -1,0 +1,20 @@
+"""A command that a person gave and the table does not allow: what stands against it, and by which clause."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """`code` finds the words, `clause` is a clause, a ruling or `house policy`; `facts` are named in the words."""
+
+    code: str
+    clause: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+@cache
+def refused(code: str, clause: str) -> Refusal:
+    """A refusal without facts: there are few of them, and the guide asks for most of them at every step."""
+    return Refusal(code=code, clause=clause)

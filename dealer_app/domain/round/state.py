@@ -1,0 +1,237 @@
+"""The state of a table: what its events add up to.
+
+Nothing here follows from something else here: hands, totals, offers, what is decided, who is to act are functions of it
+(see seen, trouble and guide). A round that has ended stays as `last` until the next one begins, because until then an
+error in it can still be mended.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import Card
+from dealer_app.domain.money import Money
+from dealer_app.domain.round.needs import Need
+from dealer_app.domain.round.table import Table
+from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.wagers import Bettor, Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who acts: a known person, in the position in which he acts."""
+
+    name: str
+    role: str
+
+
+Who = tuple[int | None, Bettor]
+"""A bettor: his seat, if the table has seats, and his place there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedBet:
+    """Chips on the layout, under the number by which the journal speaks of them."""
+
+    number: int
+    wager: Wager
+    on_behalf: bool = False
+
+    @property
+    def who(self) -> Who:
+        return self.wager.seat, self.wager.bettor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsuranceBet:
+    """A bet on one offer. Its odds are those of the offer, found again from stage, side and cards."""
+
+    number: int
+    who: Who
+    stage: InsuranceStage
+    side: Side
+    stake: Money
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Holds the value of a card that nobody may know yet: SHA-256 of salt and card, and the salt to prove it later."""
+
+    digest: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """Three facts of a card: that it was drawn (its place in the order), where it was put, whether it lies open.
+
+    The value is known from a reading shoe, or unknown until the card is turned. A card in excess that still lies face
+    down is sealed: its value is in no view, no report and no odds until the bets of the round that it opens are closed.
+    """
+
+    card: Card | None
+    put: Place
+    turned: bool
+    seal: Seal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledBet:
+    """One line of a settlement: what counts, the exact net, and the payable amount beside it (ruling B9)."""
+
+    number: int
+    result: str
+    counts: Fraction
+    gross: Fraction
+    commission: Fraction
+    net: Fraction
+    payable: Money | None
+
+
+class Phase(Enum):
+    """How far a round is, as announcements make it."""
+
+    BETTING = "betting"
+    CLOSED = "closed"
+    ANNOUNCED = "announced"
+    CONCLUDED = "concluded"
+    VOID = "void"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    """One round of play, from "Place your Bets" to its settlement."""
+
+    number: int
+    phase: Phase = Phase.BETTING
+    closed_late: bool = False
+    bets: tuple[PlacedBet, ...] = ()
+    insurance: tuple[InsuranceBet, ...] = ()
+    answered: frozenset[tuple[Who, InsuranceStage, Side]] = frozenset()
+    offers_closed: frozenset[InsuranceStage] = frozenset()
+    insurance_waived: bool = False
+    cards: tuple[DrawnCard, ...] = ()
+    reconstructed: bool = False
+    tumbles: int | None = None
+    dice: tuple[int, int, int] | None = None
+    returned: frozenset[int] = frozenset()
+    """Bets given back whole, by number: options taken, late parts, wagers withdrawn."""
+    settled: tuple[SettledBet, ...] = ()
+    ticked: frozenset[int] = frozenset()
+    refused_cards: frozenset[tuple[Side, Who]] = frozenset()
+    holders: Mapping[Side, Who] = field(default_factory=dict)
+    void_clause: str | None = None
+
+
+class ShoeStep(Enum):
+    """The steps of a shoe's life, in order; a shuffler knows only LOADED and READY."""
+
+    NONE = "none"
+    CARDS_IN = "cards-in"
+    CHECKED = "checked"
+    SHUFFLED = "shuffled"
+    CUT = "cut"
+    BURNED = "burned"
+    READY = "ready"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shoe:
+    """The cards in use: how far they are prepared, what has been seen of them, what is left."""
+
+    number: int = 0
+    step: ShoeStep = ShoeStep.NONE
+    decks: int = 0
+    set_name: str = ""
+    seen: Mapping[Card, int] = field(default_factory=dict)
+    used: int = 0
+    composition_known: bool = True
+    cutting_card_out: bool = False
+    rounds_after_cutting_card: int = 0
+    closed_for: str | None = None
+
+    @property
+    def left(self) -> int:
+        """How many cards it may still hold."""
+        return 52 * self.decks - self.used
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """Something went wrong: what, what it rests on, and what is still needed, in order, before play goes on."""
+
+    number: int
+    trouble: str
+    clause: str
+    reported_by: str
+    established: bool | None
+    needs: tuple[Need, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[Who, str] = field(default_factory=dict)
+    places: tuple[int, ...] = ()
+    """The cards that it is about, by their places in the drawn order."""
+    begun: bool = False
+    """Whether somebody has decided or chosen something in it."""
+    hidden: Mapping[str, str] = field(default_factory=dict)
+    """What has to be remembered but may not be seen yet, as the value of a card that is face down."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A dispute that holds play until a supervisor closes it: the next round would end all rights."""
+
+    number: int
+    by: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastRound:
+    """What a round that has ended came to for each bettor; kept so that damaged dice can void it (Tai Sai 5.6)."""
+
+    number: int
+    nets: tuple[tuple[Who, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something the dealer keyed that can be taken back: `bet`, `withdrawn` (with that bet), `insurance` or `tick`."""
+
+    kind: str
+    number: int
+    bet: PlacedBet | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableState:
+    """A table and the round on it."""
+
+    table: Table | None = None
+    shoe: Shoe = Shoe()
+    round: Round | None = None
+    last: Round | None = None
+    rounds: int = 0
+    entries: int = 0
+    carried: tuple[DrawnCard, ...] = ()
+    cases: tuple[Case, ...] = ()
+    claim: Claim | None = None
+    device_with: Who | None = None
+    """The bettor who draws the cards (MBS 3.12); the dealer where nobody is named."""
+    under_minimum_before: frozenset[Who] = frozenset()
+    unclaimed: tuple[tuple[Who, Fraction], ...] = ()
+    left: frozenset[Who] = frozenset()
+    """Bettors of the round who have walked away."""
+    under_minimum_last: frozenset[Who] = frozenset()
+    """`under_minimum_before` as it was when the last round ended, should that round be taken up again."""
+    carried_for: str = ""
+    """What has been decided of carried cards that were seen: `use`, `free-hand`, or nothing yet."""
+    history: tuple[PastRound, ...] = ()
+    dice_damaged: bool = False
+    entered: tuple[Entry, ...] = ()
+    """What was keyed since anything else happened, in its order: the last of it is what an undo takes back."""
+    drawn_together: Mapping[str, int] = field(default_factory=dict)
+    """By the dealer's name, how often he drew cards together of which the order was known (ruling O3)."""

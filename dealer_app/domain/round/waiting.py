@@ -1,0 +1,64 @@
+"""What waits for whom: the needs of open cases, a claim, and the bettors who have not answered yet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dealer_app.domain.round.decide.choosing import bettors
+from dealer_app.domain.round.decide.conditions import nothing_unresolved
+from dealer_app.domain.round.decide.insuring import unanswered
+from dealer_app.domain.round.needs import OptionsNeeded
+from dealer_app.domain.round.state import Case, Phase, TableState, Who
+from dealer_app.domain.round.table import BetKeeping, Rules
+from dealer_app.domain.rulebook import Side
+
+DEALER = "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One thing that is waited for: what, by which clause, and from whom: a role, or one bettor at the table.
+
+    `what` is the code of a trouble, `claim`, or `insurance`, with the hand that is insured.
+    """
+
+    what: str
+    clause: str
+    role: str = DEALER
+    who: Who | None = None
+    side: Side | None = None
+
+
+def waiting(rules: Rules, state: TableState) -> tuple[Waiting, ...]:
+    """Everything that is waited for now, what comes first standing first; nothing while the dealer just goes on."""
+    if state.cases:
+        return tuple(one for case in reversed(state.cases) for one in _in_case(state, case))
+    if state.claim is not None:
+        role, clause = rules.decider("claim")
+        return (Waiting("claim", clause, role),)
+    return _insurance(rules, state)
+
+
+def _in_case(state: TableState, case: Case) -> Iterator[Waiting]:
+    need = case.needs[0]
+    if isinstance(need, OptionsNeeded) and state.round is not None and _keyed(state):
+        for who in bettors(state):
+            if who not in case.chosen:
+                yield Waiting(case.trouble, need.clause, who=who)
+        return
+    yield Waiting(case.trouble, getattr(need, "clause", case.clause), getattr(need, "role", DEALER))
+
+
+def _insurance(rules: Rules, state: TableState) -> tuple[Waiting, ...]:
+    round_ = state.round
+    insured = rules.baccarat is not None and rules.book.insurance is not None
+    if not insured or round_ is None or round_.phase is not Phase.CLOSED or nothing_unresolved(state) is not None:
+        return ()
+    if not _keyed(state):
+        return ()
+    clause = rules.clause("insurance")
+    asked = dict.fromkeys((who, offer.side) for who, offer in unanswered(rules, state))
+    return tuple(Waiting("insurance", clause, who=who, side=side) for who, side in asked)
+
+
+def _keyed(state: TableState) -> bool:
+    return state.table is not None and state.table.bets is BetKeeping.KEYED

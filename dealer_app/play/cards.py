@@ -1,0 +1,76 @@
+"""The real cards on a table that is played: a shoe in which every card is, whatever the record says."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from dealer_app.domain.cards import DECK, Card
+from dealer_app.domain.round import events, mending_events
+
+_LEFT_AT_MOST = 60
+"""How many cards of earlier rounds may still lie on the table."""
+
+
+class RealCards:
+    """The shoe and the faces of the cards that lie on the table, in drawn order.
+
+    A card leaves the shoe when the engine says that it was drawn; until then the same one is on top.
+    """
+
+    def __init__(self, shoe: Sequence[Card] = ()) -> None:
+        self._shoe = list(reversed(shoe))
+        self._table: list[Card] = []
+        self._before: list[Card] = []
+
+    def fill(self, decks: int, chance: Random) -> None:
+        self._shoe = list(DECK) * decks
+        chance.shuffle(self._shoe)
+
+    @property
+    def left(self) -> int:
+        return len(self._shoe)
+
+    @property
+    def top(self) -> Card:
+        return self._shoe[-1]
+
+    def take(self, number: int) -> list[Card]:
+        """The next cards, drawn without being dealt: burned or set aside."""
+        return [self._shoe.pop() for _ in range(min(number, len(self._shoe)))]
+
+    def at(self, places: Iterable[int]) -> tuple[Card, ...]:
+        return tuple(self._table[place] for place in places)
+
+    def note(self, happened: Iterable[events.Event]) -> None:
+        """Follows what happened: cards come to the table, change their order, and go over to the next round."""
+        carried = 0
+        for event in happened:
+            match event:
+                case events.RoundBegan():
+                    self._before, self._table = [*self._before, *self._table][-_LEFT_AT_MOST:], []
+                case events.CardCarriedIn():
+                    carried += 1
+                case events.CardDrawn(card=card):
+                    self._table.append(self._drawn(card))
+                case mending_events.CardHeldOver(card=card):
+                    self._before.append(self._drawn(card))
+                case mending_events.CardCorrected(place=place, card=card):
+                    self._reread(place, card)
+                case events.CardsReordered(cards=order):
+                    self._table = [self._table[place] for place in order]
+                case _:
+                    pass
+        if carried:
+            self._table = self._before[-carried:] + self._table
+
+    def _reread(self, place: int, card: Card) -> None:
+        """It was this card all the time, and the one that had been read is still in the shoe."""
+        if card in self._shoe:
+            self._shoe[self._shoe.index(card)] = self._table[place]
+        self._table[place] = card
+
+    def _drawn(self, card: Card | None) -> Card:
+        if card is None or (self._shoe and self._shoe[-1] is card):
+            return self._shoe.pop()
+        if card in self._shoe:
+            self._shoe.remove(card)
+        return card

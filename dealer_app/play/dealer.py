@@ -1,0 +1,210 @@
+"""A dealer who plays by chance and does what the guide says; his mistakes are in `mistakes`."""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.guide import Guide, Step
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.seen import insurable, open_offers
+from dealer_app.domain.round.state import Round, Who
+from dealer_app.domain.round.table import BetKeeping
+from dealer_app.domain.wagers import SEATED, Bettor, Wager
+from dealer_app.play.cards import RealCards
+from dealer_app.play.mistakes import mistakes
+from dealer_app.play.people import DEALER, person
+from dealer_app.play.resolving import answers
+from dealer_app.play.session import Session
+
+_PLACES = (SEATED, SEATED, SEATED, Bettor("standing-1"), Bettor("standing-2"))
+_LABELS = (SEATED, Bettor("red"), Bettor("blue"), Bettor("green"))
+_CHIP = 50
+_MOST_CHIPS = 400
+
+
+class StuckError(Exception):
+    """The guide asks for something, and nothing that could answer it is accepted: a fault of the engine."""
+
+
+class Dealer:
+    """`irregular` is how likely he makes a mistake where one can be made; `bets` the most bets in a round."""
+
+    def __init__(self, chance: Random, *, irregular: float = 0, bets: int = 5, cards: RealCards | None = None) -> None:
+        self.chance = chance
+        self.cards = RealCards() if cards is None else cards
+        self._irregular = irregular
+        self._most_bets = bets
+        self._bets_to_come = 0
+        self._reads = True
+        self._tempted: set[Step] = set()
+
+    def act(self, session: Session) -> tuple[Command, tuple[events.Event, ...]]:
+        """Gives the first command of those he thinks of that the table allows."""
+        step = session.guide()
+        tried = []
+        for command in self.thoughts(session, step):
+            happened = session.give(command)
+            if not isinstance(happened, Refusal):
+                self.note(happened)
+                return command, happened
+            tried.append(f"{type(command).__name__}: {happened.code}")
+        raise StuckError(f"{step.step.value} [{step.why}] {dict(step.facts)}; refused: {'; '.join(tried) or 'nothing'}")
+
+    def note(self, happened: tuple[events.Event, ...]) -> None:
+        self.cards.note(happened)
+        for event in happened:
+            if isinstance(event, events.RoundBegan):
+                self._tempted = set()
+                self._bets_to_come = self.chance.randint(0, self._most_bets) if self._most_bets else 0
+                self._reads = self.chance.random() < 0.7
+            if isinstance(event, events.BetTicked | events.CuttingCardCame):
+                # The table is no longer as it was: another mistake can be made at this step.
+                self._tempted = set()
+
+    def thoughts(self, session: Session, step: Guide) -> Iterator[Command]:
+        if session.state.cases:
+            yield from answers(self.chance, self.cards, session)
+            return
+        if self._irregular and step.step not in self._tempted:
+            self._tempted.add(step.step)
+            if self.chance.random() < self._irregular:
+                yield from mistakes(self.chance, self.cards, session, step)
+        if session.state.unclaimed and session.state.round is None and self.chance.random() < 0.2:
+            who, _ = session.state.unclaimed[0]
+            yield mending_commands.HandOver(by=person("pit_supervisor"), at=session.at, who=who, text="he came back")
+        course = _COURSES.get(step.step)
+        if course is not None:
+            yield from course(self, session, step)
+        opening = session.opening(step.step)
+        if opening is not None:
+            if isinstance(opening, commands.BringCards):
+                self.cards.fill(opening.decks, self.chance)
+            yield opening
+        yield from self._plain(session, step)
+
+    def _plain(self, session: Session, step: Guide) -> Iterator[Command]:
+        """What needs no words but to be said, by whom the guide names."""
+        for command in step.allowed:
+            if command in _PLAIN:
+                yield command(by=person(step.who), at=session.at)
+
+    def _burn(self, session: Session, step: Guide) -> Iterator[Command]:
+        del step
+        table = session.state.table or session.usual
+        first = self.cards.top
+        unseen = first.points or 10
+        if session.opening(Step.BURN) is None:
+            self.cards.take(1 + unseen)
+            yield commands.BurnCards(by=DEALER, at=session.at, cards=(first,), unseen=unseen)
+        else:
+            self.cards.take(table.burn_fixed)
+
+    def _bet(self, session: Session, step: Guide) -> Iterator[Command]:
+        state = session.state
+        assert state.table is not None, "bets are placed at an open table"
+        if state.table.bets is BetKeeping.KEYED and self._bets_to_come > 0 and step.step is Step.NO_MORE_BETS:
+            self._bets_to_come -= 1
+            yield commands.PlaceBet(
+                by=DEALER, at=session.at, wager=self._wager(session), on_behalf=self.chance.random() < 0.05
+            )
+        if step.step is Step.REJECT_EXCESS:
+            yield commands.RejectExcess(by=DEALER, at=session.at)
+        yield commands.NoMoreBets(by=DEALER, at=session.at)
+
+    def _wager(self, session: Session) -> Wager:
+        chance, layout = self.chance, session.rules.layout
+        assert session.state.table is not None, "bets are placed at an open table"
+        stake = Money(chance.randint(1, _MOST_CHIPS) * _CHIP)
+        main = chance.random() < 0.5
+        area = chance.choice(layout.areas[:2] if main else layout.areas)
+        if not layout.seats:
+            return Wager(area=area, stake=stake, bettor=chance.choice(_LABELS))
+        seat = chance.choice(session.rules.seats(session.state.table))
+        return Wager(area=area, stake=stake, seat=seat, bettor=chance.choice(_PLACES))
+
+    def _draw(self, session: Session, step: Guide) -> Iterator[Command]:
+        del step
+        table = session.state.table
+        if session.state.shoe.left and not self.cards.left:
+            self.cards.fill(1, self.chance)
+        if table is not None and session.state.shoe.left:
+            known = table.dealing.value == "face-up" or self._reads
+            yield commands.DrawCard(by=DEALER, at=session.at, card=self.cards.top if known else None)
+
+    def _turn(self, session: Session, step: Guide) -> Iterator[Command]:
+        places = [int(place) - 1 for place in step.facts["cards"].split()]
+        hand = [place for place in places if place % 2 == self.chance.randint(0, 1)]
+        round_ = _round(session)
+        for chosen in (hand, places, *([place] for place in places)):
+            unknown = [place for place in chosen if round_.cards[place].card is None]
+            if chosen:
+                yield commands.TurnCards(by=DEALER, at=session.at, places=tuple(chosen), cards=self.cards.at(unknown))
+
+    def _insure(self, session: Session, step: Guide) -> Iterator[Command]:
+        del step
+        round_ = _round(session)
+        for offer in open_offers(session.rules, session.state, round_):
+            own = set(insurable(session.rules, round_, offer))
+            bettors: dict[Who, int] = {bet.who: bet.wager.stake for bet in round_.bets if bet.number in own}
+            for who, stake in bettors.items():
+                if (who, offer.stage, offer.side) not in round_.answered and self.chance.random() < 0.7:
+                    part = Money(max(1, stake // self.chance.randint(1, 4)))
+                    yield commands.TakeInsurance(by=DEALER, at=session.at, who=who, side=offer.side, stake=part)
+                    yield commands.DeclineInsurance(by=DEALER, at=session.at, who=who, side=offer.side)
+        yield commands.CloseOffer(by=DEALER, at=session.at)
+
+    def _tumble(self, session: Session, step: Guide) -> Iterator[Command]:
+        tumbles = int(step.facts["fewest"]) + self.chance.randint(0, 2)
+        yield commands.CountTumbles(by=DEALER, at=session.at, tumbles=tumbles)
+
+    def _dice(self, session: Session, step: Guide) -> Iterator[Command]:
+        del step
+        first, second, third = (self.chance.randint(1, 6) for _ in range(3))
+        yield commands.ReadDice(by=DEALER, at=session.at, dice=(first, second, third))
+
+    def _settle(self, session: Session, step: Guide) -> Iterator[Command]:
+        del step
+        left = [line.number for line in _round(session).settled if line.number not in _round(session).ticked]
+        if left and self.chance.random() < 0.3:
+            yield commands.TickBet(by=DEALER, at=session.at, number=self.chance.choice(left))
+        yield commands.SettleAll(by=DEALER, at=session.at)
+
+    def _end_shoe(self, session: Session, step: Guide) -> Iterator[Command]:
+        del step
+        yield commands.EndShoe(by=person("pit_supervisor"), at=session.at, reason="finished")
+
+    def _close_claim(self, session: Session, step: Guide) -> Iterator[Command]:
+        yield commands.CloseClaim(by=person(step.who), at=session.at, decision="stands", clause=step.why)
+
+
+def _round(session: Session) -> Round:
+    assert session.state.round is not None, "asked only while a round is on"
+    return session.state.round
+
+
+_PLAIN: frozenset[type[Any]] = frozenset(
+    {
+        commands.PlaceYourBets,
+        commands.AnnounceResult,
+        mending_commands.DealFreeHand,
+        mending_commands.ReturnCarriedCards,
+    }
+)
+_Course = Callable[[Dealer, Session, Guide], Iterator[Command]]
+_COURSES: Mapping[Step, _Course] = {
+    Step.BURN: Dealer._burn,
+    Step.END_SHOE: Dealer._end_shoe,
+    Step.NO_MORE_BETS: Dealer._bet,
+    Step.REJECT_EXCESS: Dealer._bet,
+    Step.DRAW_PLAYER: Dealer._draw,
+    Step.DRAW_BANKER: Dealer._draw,
+    Step.TURN_CARDS: Dealer._turn,
+    Step.OFFER_INSURANCE: Dealer._insure,
+    Step.TUMBLE: Dealer._tumble,
+    Step.READ_DICE: Dealer._dice,
+    Step.SETTLE: Dealer._settle,
+    Step.CLOSE_CLAIM: Dealer._close_claim,
+}

@@ -1,0 +1,146 @@
+"""How the dealer by chance, and who is called to the table, meet what an open case needs."""
+
+from collections.abc import Iterator
+from random import Random
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, mending_commands, needs
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.state import Case, DrawnCard, Round, Who
+from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.play.cards import RealCards
+from dealer_app.play.people import DEALER, SUPERVISOR, person
+from dealer_app.play.session import Session
+
+_Commands = Iterator[Command]
+
+
+def answers(chance: Random, cards: RealCards, session: Session) -> _Commands:
+    """What could meet the first need of the case, the likeliest first."""
+    case = session.state.cases[-1]
+    need, at = case.needs[0], session.at
+    match need:
+        case needs.AnswerNeeded():
+            said = chance.random() < 0.5
+            yield commands.Answer(by=DEALER, at=at, announced=said)
+            yield commands.Answer(by=DEALER, at=at, announced=not said)
+        case needs.ApprovalNeeded(role=role):
+            if chance.random() < 0.1:
+                yield commands.Refuse(by=person(role), at=at, reason="not so")
+            yield commands.Approve(by=person(role), at=at)
+            yield commands.Refuse(by=person(role), at=at, reason="it cannot be")
+        case needs.InspectionNeeded(role=role):
+            if cards.left and chance.random() < 0.7:
+                yield commands.Inspect(by=person(role), at=at, card=cards.top)
+            yield commands.Inspect(by=person(role), at=at, card=None)
+        case needs.OrderNeeded(role=role):
+            order = list(range(len(_cards(session))))
+            yield commands.DecideOrder(by=person(role), at=at, order=tuple(chance.sample(order, len(order))))
+            yield commands.DecideOrder(by=person(role), at=at, order=tuple(order))
+        case needs.OptionsNeeded():
+            yield from _options(chance, session, case)
+        case needs.ReconstructionNeeded():
+            yield commands.ConfirmReconstruction(by=DEALER, at=at)
+            yield mending_commands.CannotReconstruct(by=SUPERVISOR, at=at, reason="the order is not known")
+        case needs.ComparisonNeeded():
+            yield mending_commands.ConfirmComparison(by=DEALER, at=at)
+        case needs.VoidNeeded():
+            yield commands.ConfirmVoid(by=DEALER, at=at)
+        case needs.RulingNeeded(role=role):
+            effects = chance.sample(list(commands.Effect), len(commands.Effect))
+            for effect in effects:
+                yield commands.GiveRuling(by=person(role), at=at, effect=effect, text="so decided")
+        case _:
+            yield from _rarer(chance, cards, session, need)
+
+
+def _rarer(chance: Random, cards: RealCards, session: Session, need: needs.Need) -> _Commands:
+    at = session.at
+    match need:
+        case needs.LateOfferNeeded(role=role):
+            for bet in _round(session).bets:
+                if chance.random() < 0.3:
+                    yield from _late_offers(session, bet.who, role, Money(max(1, bet.wager.stake // 2)))
+            yield mending_commands.CloseLateOffer(by=person(role), at=at)
+        case needs.IntentionsNeeded(role=role):
+            named = [
+                mending_commands.Intention(bet.who, Side(bet.wager.area), "he said so")
+                for bet in _round(session).bets
+                if bet.wager.area in ("player", "banker") and chance.random() < 0.5
+            ]
+            yield mending_commands.NameIntentions(by=person(role), at=at, named=tuple(named))
+            yield mending_commands.NameIntentions(by=person(role), at=at, named=())
+        case needs.AttendanceNeeded(role=role):
+            yield mending_commands.SignAttendance(by=person(role), at=at)
+        case needs.CardsAsideNeeded(cards=number):
+            yield mending_commands.SetCardsAside(by=DEALER, at=at, cards=number)
+        case needs.MissingCardNeeded():
+            unknown = [place for place, drawn in enumerate(_cards(session)) if drawn.card is None]
+            for places in (unknown, unknown[:1]):
+                yield mending_commands.NameMissingCards(by=DEALER, at=at, cards=cards.at(places))
+            if cards.left:
+                yield mending_commands.NameMissingCards(by=DEALER, at=at, cards=(cards.top,))
+        case needs.ReplacementNeeded():
+            yield mending_commands.ReplaceMissingCards(by=DEALER, at=at)
+        case needs.ResetNeeded():
+            yield mending_commands.ConfirmReset(by=DEALER, at=at)
+        case _:
+            yield from _rarest(chance, session, need)
+
+
+def _rarest(chance: Random, session: Session, need: needs.Need) -> _Commands:
+    at = session.at
+    match need:
+        case needs.ChangesNeeded():
+            bets = _round(session).bets
+            if bets and chance.random() < 0.3:
+                bet = chance.choice(bets)
+                yield mending_commands.ChangeWager(
+                    by=DEALER, at=at, number=bet.number, stake=Money(max(1, bet.wager.stake // 2))
+                )
+            yield mending_commands.EndChanges(by=DEALER, at=at)
+        case needs.RemovalNeeded(role=role):
+            bets = _round(session).bets
+            main = [bet for bet in bets if bet.wager.area in ("player", "banker")]
+            for area in ("player", "banker"):
+                left = tuple((bet.number, Money(0)) for bet in main if bet.wager.area == area)
+                yield mending_commands.RemoveWagers(by=person(role), at=at, left=left)
+            yield mending_commands.RemoveWagers(
+                by=person(role), at=at, left=tuple((bet.number, Money(0)) for bet in main)
+            )
+        case needs.CarriedCardNeeded(role=role):
+            uses = chance.sample(list(mending_commands.CarriedUse), len(mending_commands.CarriedUse))
+            for use in uses:
+                yield mending_commands.ChooseCarriedUse(by=person(role), at=at, use=use, text="so decided")
+        case needs.AffectedRoundsNeeded(role=role):
+            for first in (max(1, session.state.rounds - chance.randint(0, 2)), session.state.rounds):
+                yield mending_commands.StateAffectedRounds(by=person(role), at=at, first=first)
+        case _:
+            return
+
+
+def _late_offers(session: Session, who: Who, role: str, stake: Money) -> _Commands:
+    for stage in InsuranceStage:
+        for side in Side:
+            yield commands.OfferLate(by=person(role), at=session.at, who=who, stage=stage, side=side, stake=stake)
+
+
+def _options(chance: Random, session: Session, case: Case) -> _Commands:
+    round_ = _round(session)
+    bettors = dict.fromkeys(bet.who for bet in round_.bets if bet.number not in round_.returned)
+    for who in bettors:
+        if who not in case.chosen:
+            option = commands.Option.RETURN if chance.random() < 0.3 else commands.Option.CONTINUE
+            yield commands.ChooseOption(by=DEALER, at=session.at, who=who, option=option)
+    yield commands.ApplyOptions(by=DEALER, at=session.at)
+
+
+def _round(session: Session) -> Round:
+    """The round that is on, or the one that has just ended and is looked at again."""
+    round_ = session.state.round or session.state.last
+    assert round_ is not None, "without a round there is no case"
+    return round_
+
+
+def _cards(session: Session) -> tuple[DrawnCard, ...]:
+    return () if session.state.round is None else session.state.round.cards

@@ -1,0 +1,198 @@
+"""What a trace and a session on the terminal say: a command, what happened, and the guide's words with their clause.
+
+A card that is sealed is not told, whoever asks.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import Card
+from dealer_app.domain.dice import Tumble
+from dealer_app.domain.round import commands, events, mending_events
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.notation import RoundLine, as_seen, bet_words, card_words, who_word, write
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.seen import open_cards
+from dealer_app.domain.round.state import (
+    Case,
+    DrawnCard,
+    InsuranceBet,
+    Person,
+    PlacedBet,
+    Round,
+    SettledBet,
+    TableState,
+)
+from dealer_app.domain.round.table import Dealing, Rules, Table
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round.waiting import DEALER
+from dealer_app.play.language import line_of
+from dealer_app.play.tables import open_words
+from dealer_app.wording import Language, Words, coup_result, prizes_won, tumble_result
+
+_ARROW = " => "
+
+
+def told(command: Command, happened: Iterable[events.Event], next_step: Guide, rules: Rules, state: TableState) -> str:
+    """One line of a trace."""
+    happened = tuple(happened)
+    if isinstance(command, commands.DrawCard) and (_sealed(happened) or _held_unseen(command, happened, state)):
+        command = replace(command, card=None, salt="")
+    line = line_of(command)
+    if isinstance(command, commands.Inspect) and command.card is not None and not _named_in(happened, command.card):
+        line = line.removesuffix(command.card.text) + "?"
+    return _ARROW.join([line, ", ".join(map(event_words, happened)), guide_words(next_step, rules, state)])
+
+
+def _sealed(happened: Iterable[events.Event]) -> bool:
+    return any(isinstance(event, events.CardDrawn) and event.seal is not None for event in happened)
+
+
+def _held_unseen(command: commands.DrawCard, happened: Iterable[events.Event], state: TableState) -> bool:
+    """A card that a case is about and that lies face down: its value is no fact of the case."""
+    cases = [event.case for event in happened if isinstance(event, events.CaseOpened)]
+    if any(case.trouble == Trouble.IMPOSSIBLE_CARD.value and "card" not in case.facts for case in cases):
+        return True
+    face_down = state.table is not None and state.table.dealing is Dealing.FACE_DOWN and not command.face_up
+    return face_down and any(case.hidden.get("card") for case in cases)
+
+
+def _named_in(happened: Iterable[events.Event], card: Card) -> bool:
+    return any(isinstance(event, events.NeedMet) and event.said == card.text for event in happened)
+
+
+def kebab(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+def event_words(event: events.Event) -> str:
+    name = kebab(type(event).__name__)
+    match event:
+        case events.CardDrawn(card=card, put=put, turned=turned, seal=seal):
+            return f"{name} {card_words(DrawnCard(None if seal is not None else card, put, turned))}"
+        case mending_events.CardHeldOver(card=card, turned=turned, seal=seal):
+            return f"{name} {card_words(DrawnCard(None if seal is not None else card, Place.NEITHER, turned))}"
+        case events.CardCarriedIn(card=card, put=put, turned=turned):
+            return f"{name} {card_words(DrawnCard(card, put, turned))}"
+        case events.ResultAnnounced(outcome=outcome, settled=settled):
+            return " ".join([name, outcome, *map(_value, settled)])
+        case events.CardsTurned(places=places):
+            return " ".join([name, *(str(place + 1) for place in places)])
+        case _:
+            told_fields = ((field.name, getattr(event, field.name)) for field in fields(event))
+            return " ".join([name, *(_named(field, value) for field, value in told_fields if _tells(value))])
+
+
+def _tells(value: object) -> bool:
+    return value is not None and value not in ((), "")
+
+
+_BY_THEMSELVES = {"bet", "case", "numbers", "number", "clause", "table", "stage", "side"}
+
+
+def _named(name: str, value: object) -> str:
+    return _value(value) if name in _BY_THEMSELVES else f"{name}={_value(value)}"
+
+
+def case_words(case: Case) -> str:
+    established = {None: "", True: " established", False: " nothing-established"}[case.established]
+    needs = "; ".join(_value(need) for need in case.needs)
+    return f"{case.number}:{case.trouble} [{case.clause}]{established} needs {needs or 'nothing'}"
+
+
+_VALUES: Mapping[type, Callable[[Any], str]] = {
+    Card: lambda value: value.text,
+    Person: lambda value: f"{value.role}/{value.name}",
+    PlacedBet: lambda value: f"{value.number}:{bet_words(value)}",
+    InsuranceBet: lambda value: (
+        f"{value.number}:{who_word(value.who)}.{value.stage.value}.{value.side.value}={value.stake}"
+    ),
+    SettledBet: lambda value: f"{value.number}:{value.result} {_signed(value.net)}",
+    Case: case_words,
+    Table: open_words,
+    Fraction: str,
+    bool: lambda value: "yes" if value else "no",
+}
+
+
+def _value(value: object) -> str:
+    write_value = _VALUES.get(type(value))
+    if write_value is not None:
+        return write_value(value)
+    match value:
+        case Enum():
+            return str(value.value)
+        case (int() | None as seat, str() as bettor):
+            return who_word((seat, bettor))  # type: ignore[arg-type]
+        case tuple() | frozenset() | list():
+            return (
+                "(" + " ".join(sorted(map(_value, value)) if isinstance(value, frozenset) else map(_value, value)) + ")"
+            )
+        case Mapping():
+            return "(" + " ".join(f"{_value(name)}={_value(one)}" for name, one in value.items()) + ")"
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            inner = ((field.name, getattr(value, field.name)) for field in fields(value))
+            return f"{kebab(type(value).__name__)}({' '.join(_value(one) for _, one in inner if _tells(one))})"
+        case _:
+            return str(value)
+
+
+def _signed(amount: Fraction) -> str:
+    return f"+{amount}" if amount > 0 else str(amount)
+
+
+def guide_words(step: Guide, rules: Rules, state: TableState) -> str:
+    """The next step in words, who does it if not the dealer, what is said, and by which clause."""
+    words = _english()
+    instruction = words.instruction(step)
+    said = _announcement(words, step, rules, state)
+    who = "" if step.who == DEALER else f"{rules.title(step.who)}: "
+    return f"[{step.why}] {who}{instruction}" + (f" Say: “{said}”" if said else "")
+
+
+def _announcement(words: Words, step: Guide, rules: Rules, state: TableState) -> str:
+    result = _result(words, rules, state.round) if step.say == "result" else ""
+    return words.announcement(step, rules.book.game, result=result)
+
+
+def _result(words: Words, rules: Rules, round_: Round | None) -> str:
+    """The result as it is spoken, once the hands are finished or the dice lie."""
+    if round_ is None:
+        return ""
+    if rules.baccarat is None:
+        if round_.dice is None:
+            return ""
+        assert rules.tai_sai is not None, "without cards there are dice"
+        tumble = Tumble(round_.dice)
+        return tumble_result(words, tumble, prizes_won(rules.layout, rules.tai_sai.row(tumble)))
+    cards = open_cards(round_)
+    ended = coup(cards)
+    if ended.winner is None:
+        return ""
+    return coup_result(words, ended, prizes_won(rules.layout, rules.baccarat.judge.row(cards)))
+
+
+def reason_words(step: Guide) -> str:
+    return _english().reason(step)
+
+
+def refusal_words(refusal: Refusal) -> str:
+    return f"{refusal.code} [{refusal.clause}] {_english().refusal(refusal)}"
+
+
+def trouble_words(code: str) -> str:
+    return _english().trouble(code).name
+
+
+def _english() -> Words:
+    return Words.load(Language.EN)
+
+
+def round_words(rules: Rules, round_: Round) -> str:
+    return write(RoundLine(rules.book.game, rules.layout.letter, as_seen(round_)))

@@ -1,0 +1,308 @@
+"""The words of a script: each verb, what stands after it, and the command that it is, both ways.
+
+A script line is read by `language`; opening a table, which takes settings, is in `tables`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.notation import read_who, who_word
+from dealer_app.domain.round.state import Who
+from dealer_app.domain.round.table import Method
+from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.wagers import Area, Bettor, Wager
+
+Fields = dict[str, Any]
+
+
+class WordsError(ValueError):
+    """The words after a verb are not what belongs there; says what is wrong with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """`read` makes a command's fields of the words after the phrase; `write` is its inverse.
+
+    `write` answers None for a command of this type that another verb says (`announced`, `not announced`).
+    """
+
+    phrase: str
+    after: str
+    command: type[Command]
+    read: Callable[[list[str]], Fields]
+    write: Callable[[Any], str | None]
+
+    @property
+    def usage(self) -> str:
+        return f"{self.phrase} {self.after}".rstrip()
+
+
+def card_of(word: str) -> Card:
+    found = CARDS.get(word.upper())
+    if found is None:
+        raise WordsError(f"{word!r} is no card; cards are written 6S, TD, AH")
+    return found
+
+
+def number_of(word: str) -> int:
+    if not (word.isascii() and word.isdecimal()):
+        raise WordsError(f"{word!r} is no whole number")
+    return int(word)
+
+
+def bettor_of(word: str) -> Who:
+    """A seat `1`, a standing bettor `3s1`, or a label `red` where there are no seats."""
+    if word[:1].isalpha():
+        return None, Bettor(word)
+    try:
+        return read_who(word)
+    except ValueError:
+        raise WordsError(f"{word!r} is no bettor; they are written 1, 3s1, - or red") from None
+
+
+def bettor_word(who: Who) -> str:
+    seat, bettor = who
+    plain = seat is None and bettor.isascii() and bettor.isalpha() and bettor not in ("seated", "back")
+    return bettor if plain else who_word(who)
+
+
+def one_of(choices: Mapping[str, Any]) -> Callable[[str], Any]:
+    def chosen(word: str) -> Any:
+        if word not in choices:
+            raise WordsError(f"{word!r} is none of {', '.join(choices)}")
+        return choices[word]
+
+    return chosen
+
+
+side_of = one_of({side.value: side for side in Side})
+stage_of = one_of({stage.value: stage for stage in InsuranceStage})
+place_of = one_of({place.value: place for place in Place})
+
+
+def _nothing(words: list[str]) -> Fields:
+    if words:
+        raise WordsError(f"nothing stands after it, not {' '.join(words)!r}")
+    return {}
+
+
+def bare(phrase: str, command: type[Command]) -> Verb:
+    return Verb(phrase, "", command, _nothing, lambda _: "")
+
+
+def fixed(phrase: str, command: type[Command], name: str, *, value: object) -> Verb:
+    """A phrase that is one value of a command's only field."""
+
+    def read(words: list[str]) -> Fields:
+        return {**_nothing(words), name: value}
+
+    return Verb(phrase, "", command, read, lambda command: "" if getattr(command, name) == value else None)
+
+
+def text(phrase: str, command: type[Command], name: str) -> Verb:
+    return Verb(
+        phrase,
+        name.upper(),
+        command,
+        lambda words: {name: " ".join(words)},
+        lambda command: getattr(command, name),
+    )
+
+
+def one_number(phrase: str, command: type[Command], name: str) -> Verb:
+    def read(words: list[str]) -> Fields:
+        (number,) = words
+        return {name: number_of(number)}
+
+    return Verb(phrase, "N", command, read, lambda command: str(getattr(command, name)))
+
+
+def wager_of(words: list[str]) -> Wager:
+    who, area, stake = words
+    seat, bettor = bettor_of(who)
+    return Wager(area=Area(area), stake=Money(number_of(stake)), seat=seat, bettor=bettor)
+
+
+def wager_words(wager: Wager) -> str:
+    return f"{bettor_word((wager.seat, wager.bettor))} {wager.area} {wager.stake}"
+
+
+def _read_bet(words: list[str]) -> Fields:
+    behalf = words[-2:] == ["on", "behalf"]
+    return {"wager": wager_of(words[:-2] if behalf else words), "on_behalf": behalf}
+
+
+def _write_bet(command: commands.PlaceBet) -> str:
+    return wager_words(command.wager) + (" on behalf" if command.on_behalf else "")
+
+
+def _read_closing(words: list[str]) -> Fields:
+    """`no more bets without 3 5`: bets on behalf of which no chips lie there."""
+    if words[:1] not in ([], ["without"]) or words == ["without"]:
+        raise WordsError("after it comes nothing, or `without` and the bets on behalf that have no chips")
+    return {"without_chips": frozenset(map(number_of, words[1:]))}
+
+
+def _write_closing(command: commands.NoMoreBets) -> str:
+    return " ".join(["without", *map(str, sorted(command.without_chips))]) if command.without_chips else ""
+
+
+def _read_card(words: list[str]) -> Fields:
+    face, *rest = words
+    fields: Fields = {"card": None if face == "?" else card_of(face)}
+    while rest:
+        match rest:
+            case ["to", place, *more]:
+                fields["put"] = place_of(place)
+            case ["face", "up", *more]:
+                fields["face_up"] = True
+            case ["salt", salt, *more]:
+                fields["salt"] = salt
+            case _:
+                raise WordsError(f"after a card comes `to P`, `to B`, `to X` or `face up`, not {' '.join(rest)!r}")
+        rest = more
+    return fields
+
+
+def _write_card(command: commands.DrawCard) -> str:
+    words = ["?" if command.card is None else command.card.text]
+    if command.put is not None:
+        words += ["to", command.put.value]
+    if command.face_up:
+        words += ["face", "up"]
+    if command.salt:
+        words += ["salt", command.salt]
+    return " ".join(words)
+
+
+def places_of(words: list[str]) -> tuple[int, ...]:
+    """Places are counted from 1 by people and from 0 in a command."""
+    return tuple(number_of(word) - 1 for word in words)
+
+
+def place_words(places: tuple[int, ...]) -> str:
+    return " ".join(str(place + 1) for place in places)
+
+
+def _read_turn(words: list[str]) -> Fields:
+    split = words.index("=") if "=" in words else len(words)
+    return {"places": places_of(words[:split]), "cards": tuple(map(card_of, words[split + 1 :]))}
+
+
+def _write_turn(command: commands.TurnCards) -> str:
+    cards = " ".join(card.text for card in command.cards)
+    return place_words(command.places) + (f" = {cards}" if cards else "")
+
+
+def _read_offer(words: list[str]) -> Fields:
+    who, side, stake = words
+    return {"who": bettor_of(who), "side": side_of(side), "stake": Money(number_of(stake))}
+
+
+def _read_decline(words: list[str]) -> Fields:
+    who, side = words
+    return {"who": bettor_of(who), "side": side_of(side)}
+
+
+def _read_give(words: list[str]) -> Fields:
+    side, who = words
+    return {"side": side_of(side), "who": None if who == "back" else bettor_of(who)}
+
+
+def _read_device(words: list[str]) -> Fields:
+    (who,) = words
+    return {"who": None if who == "back" else bettor_of(who)}
+
+
+def _read_most(words: list[str]) -> Fields:
+    (most,) = words
+    return {"most": None if most == "all" else number_of(most)}
+
+
+def _read_refused_hand(words: list[str]) -> Fields:
+    side, who = words
+    return {"side": side_of(side), "who": bettor_of(who)}
+
+
+def _read_dice(words: list[str]) -> Fields:
+    first, second, third, *rest = words
+    dice = (number_of(first), number_of(second), number_of(third))
+    if not rest:
+        return {"dice": dice}
+    cocked = {number_of(word) for word in rest[1:]}
+    if rest[0] != "cocked" or not cocked or not cocked <= {1, 2, 3}:
+        raise WordsError("after the dice comes `cocked` and which of them, 1 to 3")
+    return {"dice": dice, "flat": (1 not in cocked, 2 not in cocked, 3 not in cocked)}
+
+
+def _write_dice(command: commands.ReadDice) -> str:
+    cocked = " ".join(str(place) for place, flat in enumerate(command.flat, start=1) if not flat)
+    return " ".join(map(str, command.dice)) + (f" cocked {cocked}" if cocked else "")
+
+
+NORMAL: tuple[Verb, ...] = (
+    bare("place your bets", commands.PlaceYourBets),
+    Verb("bet", "BETTOR AREA STAKE [on behalf]", commands.PlaceBet, _read_bet, _write_bet),
+    one_number("withdraw", commands.WithdrawBet, "number"),
+    bare("reject", commands.RejectExcess),
+    Verb("no more bets", "[without N ...]", commands.NoMoreBets, _read_closing, _write_closing),
+    Verb("card", "CARD|? [to P|B|X] [face up]", commands.DrawCard, _read_card, _write_card),
+    Verb("turn", "PLACES [= CARDS]", commands.TurnCards, _read_turn, _write_turn),
+    Verb(
+        "give",
+        "SIDE BETTOR|back",
+        commands.GiveCards,
+        _read_give,
+        lambda command: f"{command.side.value} {'back' if command.who is None else bettor_word(command.who)}",
+    ),
+    Verb(
+        "refuses hand",
+        "SIDE BETTOR",
+        commands.RefuseCards,
+        _read_refused_hand,
+        lambda command: f"{command.side.value} {bettor_word(command.who)}",
+    ),
+    Verb(
+        "insure",
+        "BETTOR SIDE STAKE",
+        commands.TakeInsurance,
+        _read_offer,
+        lambda command: f"{bettor_word(command.who)} {command.side.value} {command.stake}",
+    ),
+    Verb(
+        "decline",
+        "BETTOR SIDE",
+        commands.DeclineInsurance,
+        _read_decline,
+        lambda command: f"{bettor_word(command.who)} {command.side.value}",
+    ),
+    bare("offer closed", commands.CloseOffer),
+    bare("waive insurance", commands.WaiveInsurance),
+    one_number("tumbles", commands.CountTumbles, "tumbles"),
+    Verb("dice", "A B C [cocked 1..3]", commands.ReadDice, _read_dice, _write_dice),
+    bare("result", commands.AnnounceResult),
+    one_number("paid", commands.TickBet, "number"),
+    bare("settled", commands.SettleAll),
+    bare("undo", commands.Undo),
+    Verb(
+        "device to",
+        "BETTOR|back",
+        commands.PassDevice,
+        _read_device,
+        lambda command: "back" if command.who is None else bettor_word(command.who),
+    ),
+    Verb(
+        "allow wagers",
+        "N|all",
+        commands.AllowWagers,
+        _read_most,
+        lambda command: "all" if command.most is None else str(command.most),
+    ),
+    *(fixed(f"method {method.value}", commands.ChooseMethod, "method", value=method) for method in Method),
+)

@@ -1,0 +1,151 @@
+"""Reads one language's file of words and checks it whole: all its faults are reported at once.
+
+What is checked here are the codes that the domain fixes by its own types, and every text. That refusals, areas and
+roles have their words, which no type lists, is shown by the tests.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any, get_args
+
+from dealer_app.domain.cards import Rank, Suit
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.needs import Need, Scope
+from dealer_app.domain.round.state import Phase, ShoeStep
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.rulebook import Side
+from dealer_app.domain.wagers import Prize
+from dealer_app.rulebooks import GAMES
+from dealer_app.wording.template import Template, template_from_text
+
+Section = Mapping[str, Template]
+
+_WORDS = files("resources") / "i18n"
+HIGHEST_NUMBER = 18
+
+
+class WordsFaultsError(Exception):
+    """A file of words that cannot be used, with everything that is wrong with it, a line each."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+def code_of(kind: type) -> str:
+    """The code of a command or a need: `place-bet` for PlaceBet, `late-offer` for LateOfferNeeded."""
+    return re.sub("(?<!^)(?=[A-Z])", "-", kind.__name__.removesuffix("Needed")).lower()
+
+
+def _commands() -> frozenset[str]:
+    kinds = (kind for kind in vars(commands).values() if isinstance(kind, type))
+    return frozenset(code_of(kind) for kind in kinds if issubclass(kind, Command)) - {"command"}
+
+
+_TROUBLES = frozenset(trouble.value for trouble in Trouble)
+_SIDES = frozenset(side.value for side in Side)
+FIXED: Mapping[str, frozenset[str]] = {
+    "step": frozenset(step.value for step in Step),
+    "why": frozenset(step.value for step in Step),
+    "trouble": _TROUBLES,
+    "meaning": _TROUBLES,
+    "need": frozenset(code_of(need) for need in get_args(Need)),
+    "command": _commands(),
+    "scope": frozenset(scope.value for scope in Scope),
+    "phase": frozenset(phase.value for phase in Phase),
+    "shoe": frozenset(step.value for step in ShoeStep),
+    "hand": _SIDES,
+    "offer": _SIDES,
+    "lammer": _SIDES,
+    "winner": frozenset({"area"}),
+    "prize": frozenset(prize.value for prize in Prize),
+    "suit": frozenset(suit.value for suit in Suit),
+    "rank": frozenset(rank.value for rank in Rank),
+    "card": frozenset({"face"}),
+    "number": frozenset(str(number) for number in range(HIGHEST_NUMBER + 1)),
+    "bettor": frozenset({"seated", "standing", "place", "free"}),
+    "established": frozenset({"yes", "no"}),
+    "joined": frozenset({"hands", "sentences", "chances"}),
+    "result": frozenset({"player", "banker", "tie", "won", "dice", "total", "chances"}),
+}
+"""The sections whose codes the domain, or the code beside this, fixes: each needs every one of them."""
+
+SPECIAL_FACTS = ("carried", "notice", "drawn_by", "waived", "answered", "lammer", "on_behalf", "winning")
+"""Facts of a step that call for words of their own by being there."""
+_CASES_OF_A_STEP = _TROUBLES | {"third", *SPECIAL_FACTS}
+
+VARIANTS: Mapping[str, frozenset[str]] = {
+    "step": _CASES_OF_A_STEP,
+    "why": _CASES_OF_A_STEP,
+    "result": frozenset({"natural", "prize"}),
+}
+"""What may stand behind a code, after a dot: words for a special case of it."""
+
+FREE = frozenset({"say", "refusal", "role", "title", "area", "spoken", *(f"say.{game}" for game in GAMES)})
+
+
+def read(language: str) -> Mapping[str, Section]:
+    """The words of a language that comes with the station, by section and code."""
+    name = f"words.{language}.toml"
+    return read_text((_WORDS / name).read_text(encoding="utf-8"), name)
+
+
+def read_text(text: str, name: str) -> Mapping[str, Section]:
+    """The same from the text of a file; `name` is what faults are reported under."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise WordsFaultsError((f"{name}: {problem}",)) from None
+    faults: list[str] = []
+    sections = {section: _section(section, entries, faults) for section, entries in _flat(tables, faults)}
+    faults += _wrong_codes(sections)
+    if faults:
+        raise WordsFaultsError(tuple(f"{name}: {fault}" for fault in faults))
+    return sections
+
+
+def _flat(tables: Mapping[str, Any], faults: list[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Sections by name; what a document says in words of its own lies in a table within `say`."""
+    for section, entries in tables.items():
+        if not isinstance(entries, dict):
+            faults.append(f"{section}: is no section")
+            continue
+        yield section, {code: text for code, text in entries.items() if not isinstance(text, dict)}
+        for inner, own in entries.items():
+            if isinstance(own, dict):
+                yield f"{section}.{inner}", own
+
+
+def _section(section: str, entries: Mapping[str, Any], faults: list[str]) -> Section:
+    found = {}
+    for code, text in entries.items():
+        # What joins sentences may be nothing: Chinese has no space between them.
+        if not isinstance(text, str) or (not text.strip() and section != "joined"):
+            faults.append(f"{section}.{code}: has no text")
+            continue
+        try:
+            found[code] = template_from_text(text)
+        except ValueError as problem:
+            faults.append(f"{section}.{code}: {problem}")
+    return found
+
+
+def _wrong_codes(sections: Mapping[str, Section]) -> Iterator[str]:
+    for section in sections:
+        if section not in FIXED and section not in FREE:
+            yield f"{section}: is no section of the words"
+    for section in sorted(FREE - {name for name in FREE if "." in name} - set(sections)):
+        yield f"{section}: is missing"
+    for section, wanted in FIXED.items():
+        codes = sections.get(section, {})
+        yield from (f"{section}.{code}: is missing" for code in sorted(wanted - set(codes)))
+        yield from (f"{section}.{code}: is no code" for code in codes if not _known(section, code))
+
+
+def _known(section: str, code: str) -> bool:
+    base, dot, variant = code.partition(".")
+    return base in FIXED[section] and (not dot or variant in VARIANTS.get(section, frozenset()))

@@ -1,0 +1,263 @@
+"""What lies face down tells nothing: its value is changed behind the table's back, and nobody can notice.
+
+The values of cards that are not turned, sealed ones among them, are swapped for others. The guide, what can be seen,
+every refusal and what every command comes to stay the same.
+"""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import CARDS, DECK
+from dealer_app.domain.round import commands, events, seen
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.decide import decide
+from dealer_app.domain.round.decide.dealing import sealed
+from dealer_app.domain.round.guide import Step, guide
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import DrawnCard, TableState
+from dealer_app.domain.round.table import CardDevice, Dealing, Rules
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.play import telling
+from dealer_app.rulebooks import GAMES, approved
+from tests.domain.round.test_machine import game_table
+from tests.support.round_machine import KINDS, anything, table
+from tests.support.round_player import Played, rules_of
+from tests.support.rounds import BACCARAT, DEALER, MBS, SUPERVISOR, V4, Seated
+
+WITH_CARDS = tuple(game for game in GAMES if game in BACCARAT)
+
+
+def swapped(state: TableState, chance: Random) -> TableState:
+    """The same table, but for the values that nobody has seen."""
+
+    def other(card: DrawnCard) -> DrawnCard:
+        return card if card.turned or card.card is None else replace(card, card=chance.choice(DECK))
+
+    def others(cards: tuple[DrawnCard, ...]) -> tuple[DrawnCard, ...]:
+        return tuple(other(card) for card in cards)
+
+    return replace(
+        state,
+        carried=others(state.carried),
+        round=state.round and replace(state.round, cards=others(state.round.cards)),
+    )
+
+
+def hidden(state: TableState) -> int:
+    cards = (*state.carried, *(state.round.cards if state.round else ()))
+    return sum(not card.turned and card.card is not None for card in cards)
+
+
+def compare(rules: Rules, state: TableState, other: TableState, chance: Random) -> None:
+    assert guide(rules, state) == guide(rules, other)
+    assert repr(guide(rules, state)) == repr(guide(rules, other))
+    if state.round is not None and other.round is not None:
+        assert seen.open_cards(state.round) == seen.open_cards(other.round)
+        assert seen.open_coup(state.round) == seen.open_coup(other.round)
+        assert seen.decided(rules, state.round) == seen.decided(rules, other.round)
+        assert seen.next_card(rules, state, state.round) == seen.next_card(rules, other, other.round)
+        assert seen.open_offers(rules, state, state.round) == seen.open_offers(rules, other, other.round)
+    for kind in KINDS:
+        command = anything(kind, rules, state, chance)
+        one = decide(rules=rules, state=state, command=command)
+        two = decide(rules=rules, state=other, command=command)
+        if isinstance(one, Refusal) or isinstance(two, Refusal):
+            assert one == two, kind
+        else:
+            assert told(one, two), f"{kind.__name__}: {one} and {two}"
+            if kind is not commands.TurnCards:
+                assert lying(fold(state, one)) == lying(fold(other, two)), kind
+
+
+def lying(state: TableState) -> tuple[list[Place], int]:
+    """Where the cards of the round lie, and how many open the next one."""
+    return [card.put for card in state.round.cards] if state.round else [], len(state.carried)
+
+
+def told(one: tuple[events.Event, ...], two: tuple[events.Event, ...]) -> bool:
+    """The same happens, but for the values that turning and closing reveal.
+
+    Whether anything is established, and what that withholds, is the one answer that may be told (ruling E2): what comes
+    after it is not compared.
+    """
+    for first, second in zip(one, two, strict=False):
+        match first, second:
+            case events.CaseOpened(case=case), events.CaseOpened(case=other) if case.established != other.established:
+                return (case.number, case.trouble, case.facts) == (other.number, other.trouble, other.facts)
+            case events.NeedsChanged(), events.NeedsChanged():
+                return True
+            case _:
+                if masked(first) != masked(second):
+                    return False
+    return len(one) == len(two)
+
+
+def masked(event: events.Event) -> events.Event:
+    match event:
+        case events.CardUnsealed(seal=seal):
+            return events.CardUnsealed(card=DECK[0], seal=seal)
+        case events.CardCarriedIn():
+            return replace(event, card=None)
+        case _:
+            return event
+
+
+@settings(max_examples=120)
+@given(game=st.sampled_from(WITH_CARDS), layout=st.integers(0, 9), seed=st.integers(0, 2**32))
+def test_values_that_lie_face_down_make_no_difference(game: str, layout: int, seed: int) -> None:
+    book, chance = approved(game), Random(seed)
+    rules = rules_of(book, book.layouts[layout % len(book.layouts)].letter, game_table(game))
+    opening = replace(table(rules, chance), dealing=Dealing.FACE_DOWN, device=CardDevice.SHOE)
+    played = Played(rules, opening)
+    if played.fitting(commands.OpenTable) is None:
+        return
+    for _ in range(40):
+        if chance.random() < 0.7:
+            played.play_on()
+        else:
+            kind = chance.choice((commands.DrawCard, commands.DrawCard, commands.PlaceBet, chance.choice(KINDS)))
+            played.give(anything(kind, rules, played.state, chance))
+        if hidden(played.state):
+            compare(rules, played.state, swapped(played.state, chance), chance)
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_a_sealed_card_is_named_nowhere(game: str) -> None:
+    table = Seated(game).bets(("player", 1000, 1)).close().deal("2H 3S 6D 4C")
+    table.do(commands.DrawCard, card=DECK[51], salt="salt")
+    card = table.round.cards[-1]
+    assert card.seal is not None
+    assert DECK[51].text not in repr(table.guide)
+    table.resolve()
+    assert DECK[51].text not in repr(table.guide)
+    table.finish()
+    assert table.state.carried == (card,)
+    assert DECK[51].text not in repr(table.guide)
+    assert table.state.shoe.seen.get(DECK[51], 0) == 0
+    table.begin()
+    assert DECK[51].text not in repr(table.guide)
+    table.close()
+    assert table.round.cards[0].card is DECK[51]
+    assert table.state.shoe.seen[DECK[51]] == 1
+
+
+@pytest.mark.parametrize("hand", ["4D 2S KC 2H", "4D 2S 5C 2H"])
+@pytest.mark.clause(V4, "5.8")
+def test_a_reconstruction_does_not_tell_whether_the_hand_is_a_natural(hand: str) -> None:
+    table = Seated(V4, dealing=Dealing.FACE_DOWN).close().deal(f"{hand} 5C")
+    table.approve()
+    before = len(table.happened)
+    table.do(commands.ConfirmReconstruction)
+    assert [type(event) for event in table.happened[before:]] == [
+        events.Reconstructed,
+        events.NeedMet,
+        events.CaseClosed,
+    ]
+    assert table.round.cards[4].put is Place.NEITHER
+    assert table.guide.step is Step.TURN_CARDS
+
+
+def test_a_sealed_card_that_belongs_to_a_hand_is_unsealed_when_it_is_turned() -> None:
+    table = Seated(V4, dealing=Dealing.FACE_DOWN).close().deal("4D 2S KC 2H 5C").resolve()
+    table.do(commands.TurnCards, places=(0, 2, 1, 3))
+    assert table.of(events.CardUnsealed) == []
+    table.do(commands.TurnCards, places=(4,))
+    assert [event.card.text for event in table.of(events.CardUnsealed)] == ["5C"]
+    assert table.round.cards[4].put is Place.PLAYER
+    assert table.state.shoe.seen[CARDS["5C"]] == 1
+
+
+def test_a_value_that_may_be_sealed_needs_a_salt() -> None:
+    table = Seated(V4).close().deal("4H 9S 5D 5C")
+    assert table.refused(commands.DrawCard, card=CARDS["7C"]).code == "salt-needed"
+    table.do(commands.DrawCard, card=CARDS["7C"], salt="5a17")
+    assert table.round.cards[-1].seal == sealed(CARDS["7C"], "5a17")
+    before = Seated(V4)
+    assert before.refused(commands.DrawCard, card=CARDS["7C"]).code == "salt-needed"
+    before.do(commands.DrawCard, card=CARDS["7C"], face_up=True)
+
+
+def all_gone(table: Seated, text: str) -> None:
+    """As many of this card have been seen as the decks hold."""
+    shoe = table.state.shoe
+    table.state = replace(table.state, shoe=replace(shoe, seen={**shoe.seen, CARDS[text]: shoe.decks}))
+
+
+def excess_that_cannot_be(text: str) -> Seated:
+    table = Seated(V4).close().deal("4H 9S 5D 5C")
+    all_gone(table, text)
+    return table.do(commands.DrawCard, card=CARDS[text], put=Place.PLAYER, salt="5a17")
+
+
+@pytest.mark.clause(V4, "5.5.1")
+def test_one_that_cannot_be_and_lies_face_down_is_not_named() -> None:
+    table = excess_that_cannot_be("KC")
+    assert table.cases_opened() == ["impossible-card"]
+    assert "KC" not in repr(table.guide)
+    assert table.case.facts == {}
+    assert table.refused(commands.Inspect, by=SUPERVISOR, card=CARDS["KC"]).code == "impossible-face-down"
+    table.do(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])
+    card = table.round.cards[-1]
+    assert (card.put, card.turned, card.seal) == (Place.PLAYER, False, sealed(CARDS["QC"], "5a17"))
+    assert "QC" not in [event.said for event in table.of(events.NeedMet)]
+
+
+def test_a_trace_does_not_name_it_either() -> None:
+    table = excess_that_cannot_be("KC")
+    draw = commands.DrawCard(by=DEALER, at=0, card=CARDS["KC"], put=Place.PLAYER, salt="5a17")
+    assert "KC" not in telling.told(draw, table.happened[-1:], table.guide, table.rules, table.state)
+    before = len(table.happened)
+    table.do(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])
+    look = commands.Inspect(by=SUPERVISOR, at=0, card=CARDS["QC"])
+    line = telling.told(look, table.happened[before:], table.guide, table.rules, table.state)
+    assert "QC" not in line
+    assert "inspect ?" in line
+
+
+def test_a_trace_does_not_name_one_that_came_too_early_face_down() -> None:
+    table = Seated(V4, dealing=Dealing.FACE_DOWN)
+    draw = commands.DrawCard(by=DEALER, at=0, card=CARDS["9S"], salt="5a17")
+    table.do(commands.DrawCard, card=CARDS["9S"], salt="5a17")
+    assert "9S" not in telling.told(draw, table.happened[-1:], table.guide, table.rules, table.state)
+    before = len(table.happened)
+    table.answer(announced=False)
+    answer = commands.Answer(by=DEALER, at=0, announced=False)
+    assert "9S" not in telling.told(answer, table.happened[before:], table.guide, table.rules, table.state)
+
+
+@pytest.mark.clause(V4, "5.5.1")
+def test_what_is_read_instead_has_to_be_possible_too() -> None:
+    table = Seated(V4).close().deal("4H 9S")
+    all_gone(table, "KC")
+    all_gone(table, "QC")
+    table.do(commands.DrawCard, card=CARDS["KC"], put=Place.BANKER)
+    assert table.case.facts == {"card": "KC"}
+    refused = table.refused(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])
+    assert (refused.code, refused.facts) == ("impossible-card", {"card": "QC"})
+    table.do(commands.Inspect, by=SUPERVISOR, card=CARDS["JC"])
+    assert table.round.cards[-1].put is Place.BANKER
+    assert table.case.trouble == Trouble.MISPLACED_CARDS.value
+
+
+def test_before_closing_what_was_misread_is_asked_about_all_the_same() -> None:
+    table = Seated(V4)
+    all_gone(table, "KC")
+    table.do(commands.DrawCard, card=CARDS["KC"], salt="5a17")
+    table.do(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])
+    assert table.case.trouble == Trouble.CARD_BEFORE_CLOSING.value
+    table.answer(announced=True)
+    assert [card.card for card in table.round.cards] == [CARDS["QC"]]
+
+
+@pytest.mark.clause(MBS, "5.6")
+def test_a_card_exposed_while_its_announcement_was_owed_is_an_exposed_card_after_the_answer() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1))
+    table.do(commands.DrawCard, card=CARDS["KC"], face_up=True)
+    table.answer(announced=True)
+    assert table.round.cards[0].turned
+    assert Trouble.EXPOSED_CARD.value in table.cases_opened()

@@ -1,0 +1,155 @@
+"""Tai Sai: what voids a tumble, damaged dice, lamps that are wrong (5.4 to 5.6, 5.8, 5.10 to 5.12)."""
+
+import pytest
+
+from dealer_app.domain.round import apply_mended, commands, events, mending_commands, mending_events
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.wagers import Bettor
+from tests.support.rounds import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, Seated
+
+RED, BLUE = (None, Bettor("red")), (None, Bettor("blue"))
+
+
+def betted() -> Seated:
+    return Seated(TAI_SAI).bet("big", 1000, bettor="red").bet("small", 600, bettor="blue")
+
+
+def played(*dice: int) -> Seated:
+    return betted().close().roll(*dice).finish()
+
+
+@pytest.mark.clause(TAI_SAI, "5.5", "5.5.1", "5.12")
+def test_fewer_than_three_tumbles_void_the_round() -> None:
+    table = betted().close().do(commands.CountTumbles, tumbles=2)
+    assert table.case.clause == "5.5.1"
+    table.resolve()
+    assert table.round.phase is Phase.VOID
+    assert table.returned("big")
+
+
+@pytest.mark.clause(TAI_SAI, "5.5", "5.5.2", "5.12")
+def test_a_die_that_does_not_rest_flat_voids_the_round() -> None:
+    table = betted().close().do(commands.CountTumbles, tumbles=3)
+    table.do(commands.ReadDice, dice=(1, 2, 3), flat=(True, False, True))
+    assert table.case.clause == "5.5.2"
+    table.resolve()
+    assert table.round.phase is Phase.VOID
+
+
+@pytest.mark.clause(TAI_SAI, "5.5", "5.5.3", "5.12")
+def test_a_tumble_before_closing_was_announced_voids_the_round() -> None:
+    table = betted().do(commands.CountTumbles, tumbles=3).answer(False)
+    assert table.case.clause == "5.5.3"
+    table.resolve()
+    assert table.round.phase is Phase.VOID
+
+
+@pytest.mark.clause(TAI_SAI, "5.5.3")
+def test_that_it_had_been_announced_is_confirmed_by_a_supervisor() -> None:
+    table = betted().do(commands.CountTumbles, tumbles=3).answer(True)
+    assert table.guide.who == "pit_supervisor"
+    assert table.round.phase is Phase.BETTING
+    table.do(commands.Approve, by=SUPERVISOR).do(commands.ReadDice, dice=(4, 5, 6)).finish()
+    assert table.round.closed_late
+    assert table.net("big") == 1000
+    denied = betted().do(commands.CountTumbles, tumbles=3).answer(True)
+    denied.do(commands.Refuse, by=SUPERVISOR, reason="I heard nothing")
+    assert denied.case.clause == "5.5.3"
+
+
+@pytest.mark.clause(TAI_SAI, "5.4", "5.4.1", "5.4.2")
+def test_a_power_failure_voids_until_the_dice_rest() -> None:
+    table = betted().close().report(Trouble.POWER_FAILURE)
+    assert table.case.clause == "5.4.2"
+    table.resolve()
+    assert table.round.phase is Phase.VOID
+    rested = betted().close().roll(4, 5, 6).report(Trouble.POWER_FAILURE)
+    assert rested.of(events.CaseOpened)[-1].case.clause == "5.4.1"
+    rested.finish()
+    assert rested.net("big") == 1000
+
+
+def three_rounds() -> Seated:
+    table = played(4, 5, 6)
+    for dice in ((1, 1, 2), (4, 4, 5)):
+        table.begin().bet("big", 1000, bettor="red").bet("small", 600, bettor="blue").close().roll(*dice).finish()
+    return table
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_damaged_dice_void_every_round_from_the_one_that_the_shift_manager_states() -> None:
+    table = three_rounds().report(Trouble.DAMAGED_DICE)
+    assert (table.case.clause, table.guide.who) == ("5.6", "shift_manager")
+    assert table.refused(mending_commands.StateAffectedRounds, by=PIT_MANAGER, first=2).code == "wrong-role"
+    assert table.refused(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=9).code == "no-such-round"
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=2, gone=frozenset({BLUE}))
+    voided = table.of(mending_events.RoundsVoided)[0]
+    assert voided.numbers == (2, 3)
+    assert voided.nets == ((2, RED, -1000), (2, BLUE, 600), (3, RED, 1000), (3, BLUE, -600))
+    assert voided.not_recovered == ((2, BLUE, 600),)
+
+
+@pytest.mark.clause(TAI_SAI, "5.6", "5.12")
+def test_the_round_that_is_on_is_void_with_them() -> None:
+    table = three_rounds().begin().bet("big", 500, bettor="red").close().report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=4)
+    assert (table.round.phase, table.round.void_clause) == (Phase.VOID, "5.6")
+    assert table.of(mending_events.RoundsVoided)[0].numbers == ()
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_no_round_begins_with_damaged_dice() -> None:
+    table = three_rounds().report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=3)
+    if table.state.round is not None:
+        table.finish()
+    assert (table.guide.step, table.guide.why) == (Step.CHANGE_DICE, "5.6")
+    assert table.refused(commands.PlaceYourBets).code == "dice-damaged"
+    own = table.refused(mending_commands.ChangeDice, set_name="ivory", inspected_by=DEALER.name)
+    assert own.code == "dice-to-be-inspected"
+    table.do(mending_commands.ChangeDice, set_name="ivory", inspected_by=SUPERVISOR.name).begin()
+    assert table.round.phase is Phase.BETTING
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_only_so_many_rounds_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert apply_mended.ROUNDS_KEPT >= 24 * 70, "more than a day of play"
+    monkeypatch.setattr(apply_mended, "ROUNDS_KEPT", 20)
+    table = Seated(TAI_SAI)
+    for _ in range(25):
+        table.close().roll(1, 2, 3).finish().begin()
+    assert len(table.state.history) == 20
+
+
+@pytest.mark.clause(TAI_SAI, "5.10", "5.11")
+def test_the_dice_decide_and_not_lamps_or_displays() -> None:
+    table = betted().close().roll(4, 5, 6)
+    table.report(Trouble.WRONG_LAMPS)
+    assert table.of(events.CaseOpened)[-1].case.clause == "5.10"
+    table.report(Trouble.WRONG_DISPLAY)
+    assert table.of(events.CaseOpened)[-1].case.clause == "5.11"
+    assert table.refused(commands.AnnounceResult).code == "case-open"
+    table.do(mending_commands.ConfirmComparison).finish()
+    assert table.net("big") == 1000
+
+
+@pytest.mark.clause(TAI_SAI, "5.8")
+def test_an_error_of_an_earlier_round_changes_nothing() -> None:
+    table = played(4, 5, 6).begin()
+    assert table.refused(mending_commands.CorrectDice, dice=(1, 1, 2), reason="misread").clause == "5.8"
+    table.report(Trouble.ERROR_OF_EARLIER_ROUND)
+    assert table.of(events.CaseOpened)[-1].case.clause == "5.8"
+    assert table.state.cases == ()
+
+
+@pytest.mark.clause(TAI_SAI, "5.10")
+def test_dice_misread_are_corrected_and_the_round_is_settled_anew() -> None:
+    table = played(4, 5, 6).do(mending_commands.CorrectDice, dice=(1, 1, 2), reason="misread")
+    assert table.refused(commands.Approve).code == "same-person"
+    table.approve()
+    assert table.case.facts == {"- red": "-1000", "- blue": "600"}
+    table.resolve().finish()
+    assert table.net("big") == -1000
+    assert table.net("small") == 600

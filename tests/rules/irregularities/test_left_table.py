@@ -1,0 +1,116 @@
+"""A bettor walks away, with or without a card (RWS 5.3, Insurance 5.3.1, MBS 5.10 and 5.11, Tai Sai 5.3)."""
+
+from fractions import Fraction
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.table import Dealing, Method
+from dealer_app.domain.round.trouble import Trouble
+from tests.support.rounds import (
+    BANKER_HAND,
+    INSURANCE,
+    MBS,
+    PIT_MANAGER,
+    SEATED,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    TAI_SAI,
+    V4,
+    Seated,
+    cards,
+)
+
+ONE = (1, SEATED)
+
+
+@pytest.mark.parametrize(("book", "clause"), [(V4, "5.3"), (INSURANCE, "5.3.1")])
+@pytest.mark.clause(V4, "5.3")
+@pytest.mark.clause(INSURANCE, "5.3", "5.3.1")
+def test_his_bet_is_settled_and_what_he_won_is_kept(book: str, clause: str) -> None:
+    table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close()
+    table.report(Trouble.PLAYER_LEFT, who=ONE)
+    assert table.of(events.CaseOpened)[-1].case.clause == clause
+    table.deal("4H 9S 5D 5C").finish()
+    assert table.net("player", 1) == 1000
+    assert table.state.unclaimed == ((ONE, Fraction(2000)),)
+    assert table.refused(mending_commands.HandOver, who=ONE, text="to the cashier").code == "wrong-role"
+    table.do(mending_commands.HandOver, by=SUPERVISOR, who=ONE, text="to the cashier")
+    assert not table.state.unclaimed
+
+
+@pytest.mark.clause(TAI_SAI, "5.3")
+def test_at_the_dice_his_bet_is_settled_too() -> None:
+    table = Seated(TAI_SAI).bet("big", 1000).close().report(Trouble.PLAYER_LEFT, who=(None, SEATED))
+    assert table.of(events.CaseOpened)[-1].case.clause == "5.3"
+    table.roll(4, 5, 6).finish()
+    assert table.net("big") == 1000
+    assert table.state.unclaimed == (((None, SEATED), Fraction(2000)),)
+
+
+@pytest.mark.clause(MBS, "5.10")
+def test_the_dealer_exposes_the_cards_of_who_is_not_there() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=Method.A)
+    table.bets(("player", 900, 2), ("banker", 500, 1)).close()
+    table.deal("4H 9S 5D 5C")
+    table.do(commands.GiveCards, side=BANKER_HAND, who=ONE)
+    table.report(Trouble.PLAYER_LEFT, who=ONE)
+    assert table.of(events.CaseOpened)[-1].case.clause == "5.10"
+    assert table.round.holders == {}
+    table.turn_all().finish()
+
+
+def carried_away() -> Seated:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
+    for card in (None, CARDS["9S"], CARDS["5D"], CARDS["5C"]):
+        table.do(commands.DrawCard, card=card)
+    return table.report(Trouble.LEFT_WITH_CARD, places=(0,))
+
+
+@pytest.mark.clause(MBS, "5.11", "5.11.1", "5.11.2", "5.11.2.1", "5.11.3", "5.11.4", "5.11.5")
+def test_a_card_carried_away_is_found_by_counting_all_the_others() -> None:
+    table = carried_away()
+    assert table.case.clause == "5.11"
+    assert table.guide.why == "5.11.1"
+    assert table.refused(mending_commands.SignAttendance, by=PIT_MANAGER).code == "wrong-role"
+    assert table.refused(mending_commands.SetCardsAside, cards=2).code == "not-asked"
+    table.do(mending_commands.SignAttendance, by=SHIFT_MANAGER)
+    assert table.refused(mending_commands.SetCardsAside, cards=1).clause == "5.11.1"
+    table.do(mending_commands.SetCardsAside, cards=2)
+    assert table.guide.why == "5.11.2.1"
+    assert table.refused(mending_commands.NameMissingCards, cards=cards("4H 4H")).code == "so-many-cards-missing"
+    table.do(mending_commands.NameMissingCards, cards=cards("4H"))
+    assert (table.guide.why, table.guide.facts["cards"]) == ("5.11.3", "4H")
+    table.do(mending_commands.ReplaceMissingCards).turn_all().finish()
+    assert table.net("player", 1) == 1000
+    refusal = table.refused(commands.PlaceYourBets)
+    assert refusal.code == "shoe-closed"
+    assert table.state.shoe.closed_for == "5.11.5"
+
+
+@pytest.mark.clause(MBS, "5.11.2.1")
+def test_a_card_of_which_all_have_been_seen_is_not_the_missing_one() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, decks=8).bets(("player", 1000, 1)).close()
+    for card in (None, CARDS["9S"], CARDS["9S"], CARDS["9S"]):
+        table.do(commands.DrawCard, card=card)
+    table.report(Trouble.LEFT_WITH_CARD, places=(0,)).do(mending_commands.SignAttendance, by=SHIFT_MANAGER)
+    table.do(mending_commands.SetCardsAside, cards=2)
+    table.do(mending_commands.NameMissingCards, cards=cards("9S"))
+
+
+@pytest.mark.clause(MBS, "5.11")
+def test_a_card_that_the_device_has_read_needs_no_search() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C")
+    table.report(Trouble.LEFT_WITH_CARD, places=(0,))
+    assert table.state.cases == ()
+    assert table.of(events.CaseOpened)[-1].case.clause == "5.10"
+
+
+@pytest.mark.parametrize("book", [V4, INSURANCE])
+@pytest.mark.clause(V4, "5.18")
+@pytest.mark.clause(INSURANCE, "5.18")
+def test_elsewhere_a_card_carried_away_is_not_covered(book: str) -> None:
+    table = Seated(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
+    table.do(commands.DrawCard, card=None).report(Trouble.LEFT_WITH_CARD, places=(0,))
+    assert (table.guide.why, table.guide.who) == ("5.18", "shift_manager")

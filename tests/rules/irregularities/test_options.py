@@ -1,0 +1,176 @@
+"""The options of bettors: who is asked, what goes back, and that the hand is dealt to its end (5.13; MBS 5.8, 5.9)."""
+
+import pytest
+
+from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.needs import OptionsNeeded
+from dealer_app.domain.round.table import BetKeeping, Dealing
+from dealer_app.domain.round.trouble import Trouble
+from tests.support.rounds import BACCARAT, INSURANCE, MBS, SEATED, SUPERVISOR, V4, Seated
+
+
+def two_cards(book: str, **settings: object) -> Seated:
+    table = Seated(book, **settings)  # type: ignore[arg-type]
+    table.bets(("player", 1000, 1), ("tie", 200, 1), ("banker", 800, 2)).close()
+    return table.deal("8S 3D")
+
+
+@pytest.mark.parametrize(("book", "clause"), [(V4, "5.8.1"), (INSURANCE, "5.7.1")])
+@pytest.mark.clause(V4, "5.8", "5.8.1", "5.13", "5.13.2", "5.13.3")
+@pytest.mark.clause(INSURANCE, "5.7", "5.7.1", "5.12", "5.12.2", "5.12.3")
+def test_who_does_not_go_on_gets_every_bet_back_and_the_others_play(book: str, clause: str) -> None:
+    table = two_cards(book).report(Trouble.CARD_SEEN_IN_DEVICE)
+    assert table.need == OptionsNeeded(clause, table.need.scope)
+    one, other = table.bettors
+    table.do(commands.ChooseOption, who=one, option=commands.Option.RETURN)
+    assert table.refused(commands.ApplyOptions).code == "not-all-chose"
+    table.do(commands.ChooseOption, who=other, option=commands.Option.CONTINUE)
+    table.do(commands.ApplyOptions)
+    assert table.returned("player", 1)
+    assert table.returned("tie", 1)
+    table.deal("KS 4D").finish()
+    assert table.net("banker", 2) == -800
+    assert len(table.round.settled) == 1
+
+
+@pytest.mark.clause(V4, "5.13.1", "5.13.2")
+@pytest.mark.clause(INSURANCE, "5.12.1", "5.12.2")
+def test_who_goes_on_is_not_asked_again_for_the_cards_to_come() -> None:
+    table = two_cards(V4).report(Trouble.CARD_SEEN_IN_DEVICE).resolve()
+    assert not table.allows(commands.ChooseOption)
+    assert table.refused(commands.WithdrawBet, number=1).code == "bets-closed"
+
+
+@pytest.mark.parametrize("book", [V4, INSURANCE])
+@pytest.mark.clause(V4, "5.13")
+@pytest.mark.clause(INSURANCE, "5.12")
+def test_where_nobody_stays_the_hand_is_dealt_out_without_bets(book: str) -> None:
+    """Shoe and roads stay true (ruling O11)."""
+    table = two_cards(book).report(Trouble.CARD_SEEN_IN_DEVICE).resolve(leaving=[1, 2])
+    assert table.guide.step is Step.DRAW_PLAYER
+    table.deal("KS 4D").finish()
+    assert table.round.settled == ()
+    assert table.of(events.RoundConcluded)
+
+
+@pytest.mark.clause(V4, "5.13")
+def test_with_bets_off_bettors_answer_by_seat() -> None:
+    table = Seated(V4, bets=BetKeeping.OFF).close().deal("8S 3D").report(Trouble.CARD_SEEN_IN_DEVICE)
+    table.do(commands.ChooseOption, who=(5, SEATED), option=commands.Option.RETURN)
+    assert table.refused(commands.ChooseOption, who=(77, SEATED), option=commands.Option.RETURN).code == "no-bettor"
+    table.do(commands.ApplyOptions)
+    assert table.state.cases == ()
+
+
+@pytest.mark.parametrize(
+    ("book", "clause", "options"), [(V4, "5.10", True), (INSURANCE, "5.9", True), (MBS, "5.7.1", False)]
+)
+@pytest.mark.clause(V4, "5.10")
+@pytest.mark.clause(INSURANCE, "5.9")
+@pytest.mark.clause(MBS, "5.7.1")
+def test_a_card_dealt_face_up_on_a_face_down_table(book: str, clause: str, options: bool) -> None:
+    table = Seated(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().draw("8S", face_up=True)
+    case = table.of(events.CaseOpened)[-1].case
+    assert (case.clause, case.established, bool(case.needs)) == (clause, False, options)
+    table.resolve().deal("2D KS 4D").turn_all().finish()
+    assert table.net("player", 1) == 1000
+
+
+@pytest.mark.clause(V4, "5.10")
+@pytest.mark.clause(INSURANCE, "5.9")
+def test_the_answer_counts_cards_that_a_shoe_has_read_but_never_says_by_which_bet() -> None:
+    """Ruling E2: a bare yes or no."""
+    table = Seated(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C")
+    table.report(Trouble.EXPOSED_CARD)
+    case = table.of(events.CaseOpened)[-1].case
+    assert case.established is True
+    assert case.needs == ()
+    unknown = Seated(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
+    for _ in range(4):
+        unknown.do(commands.DrawCard, card=None)
+    unknown.report(Trouble.EXPOSED_CARD)
+    assert unknown.case.established is False
+    assert set(unknown.guide.facts) == {"trouble", "established", "scope"}
+
+
+@pytest.mark.parametrize(("book", "clause"), [(V4, "5.9"), (INSURANCE, "5.8"), (MBS, "5.7")])
+@pytest.mark.clause(V4, "5.9", "5.9.2")
+@pytest.mark.clause(INSURANCE, "5.8", "5.8.2")
+@pytest.mark.clause(MBS, "5.7")
+def test_cards_passed_to_the_wrong_person_are_retrieved(book: str, clause: str) -> None:
+    table = Seated(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1), ("banker", 900, 2)).close()
+    table.do(commands.DrawCard, card=None).do(commands.DrawCard, card=None)
+    table.report(Trouble.CARD_TO_WRONG_PERSON)
+    case = table.of(events.CaseOpened)[-1].case
+    assert case.clause == clause
+    assert bool(case.needs) == (book != MBS)
+    table.resolve()
+    assert table.round.holders == {}
+    assert table.guide.step is Step.DRAW_PLAYER
+
+
+@pytest.mark.clause(MBS, "5.7.1")
+def test_cards_not_passed_to_anybody_change_nothing() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("8S 3D")
+    table.report(Trouble.CARDS_NOT_PASSED)
+    assert table.of(events.CaseOpened)[-1].case.clause == "5.7.1"
+    assert table.state.cases == ()
+
+
+@pytest.mark.clause(MBS, "5.8", "5.8.1")
+def test_withdrawal_is_asked_before_the_cards_are_put_in_order() -> None:
+    table = two_cards(MBS).report(Trouble.TOGETHER_ORDER_KNOWN)
+    assert table.needed == ["OptionsNeeded", "ApprovalNeeded", "ReconstructionNeeded"]
+    assert table.case.clause == "5.8.1"
+    table.resolve(leaving=[1])
+    assert table.returned("tie", 1)
+
+
+@pytest.mark.clause(MBS, "5.8.2", "5.8.2.1")
+def test_two_cards_of_the_initial_deal_in_an_unknown_order_void_the_round() -> None:
+    table = two_cards(MBS).report(Trouble.TOGETHER_ORDER_LOST)
+    assert table.needed == ["VoidNeeded"]
+    assert table.case.clause == "5.8.2.1"
+
+
+@pytest.mark.clause(MBS, "5.8.2.2")
+def test_after_the_initial_deal_only_the_remaining_wagers_can_be_withdrawn() -> None:
+    """Tiger Pair is decided by the first four cards; Player is not (ruling O10)."""
+    table = Seated(MBS).bets(("player", 1000, 1), ("tiger_pair", 200, 1)).close().deal("2S 3D 2H KC 4H 8D")
+    table.report(Trouble.TOGETHER_ORDER_LOST).resolve(leaving=[1])
+    assert table.returned("player", 1)
+    assert not table.returned("tiger_pair", 1)
+
+
+@pytest.mark.parametrize("book", BACCARAT)
+@pytest.mark.clause(V4, "5.8", "5.13.1")
+@pytest.mark.clause(INSURANCE, "5.7", "5.12.1")
+@pytest.mark.clause(MBS, "5.2")
+def test_the_house_may_find_that_cards_cannot_be_put_right(book: str) -> None:
+    """Misplaced with the right number: the options, or in MBS a void. In excess: a void (rulings O5, O7)."""
+    table = Seated(book).bets(("player", 1000, 1)).close().deal("8S 3D", put="PP")
+    assert table.refused(mending_commands.CannotReconstruct, reason="swept away").code == "same-person"
+    table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
+    assert table.needed == (["VoidNeeded"] if book == MBS else ["OptionsNeeded"])
+    excess = Seated(book).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C 2C")
+    excess.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
+    assert excess.needed == ["ApprovalNeeded", "VoidNeeded"]
+
+
+@pytest.mark.parametrize("book", [V4, INSURANCE])
+@pytest.mark.clause(V4, "5.13", "5.13.1")
+@pytest.mark.clause(INSURANCE, "5.12", "5.12.1")
+def test_an_order_that_nobody_knows_leaves_the_options(book: str) -> None:
+    table = two_cards(book).report(Trouble.ORDER_LOST)
+    assert table.needed == ["OptionsNeeded"]
+    assert table.case.clause == {V4: "5.13.1", INSURANCE: "5.12.1"}[book]
+
+
+@pytest.mark.clause(V4, "5.13", "5.13.3")
+def test_options_taken_after_the_result_take_the_settlement_back() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 800, 2)).close().deal("4H 9S 5D 5C").announce()
+    table.report(Trouble.ORDER_LOST).resolve(leaving=[2])
+    assert not table.round.settled
+    table.finish()
+    assert [line.number for line in table.round.settled] == [1]

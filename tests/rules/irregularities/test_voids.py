@@ -1,0 +1,164 @@
+"""What voids a round, who agrees, and what a void leaves on the table (RWS 5.4 to 5.6, 5.16; MBS 5.1 to 5.3)."""
+
+import pytest
+
+from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.trouble import Trouble
+from tests.support.rounds import BACCARAT, INSURANCE, MBS, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, V4, Seated
+
+CLAUSE_OF = {
+    Trouble.FOREIGN_CARD: {V4: "5.5.1", INSURANCE: "5.5.1", MBS: "5.1"},
+    Trouble.WRONG_DECK: {V4: "5.5.2", INSURANCE: "5.5.2", MBS: "5.1"},
+    Trouble.WRONG_NUMBER_OF_CARDS: {V4: "5.5.3", INSURANCE: "5.5.3", MBS: "5.2"},
+    Trouble.INSUFFICIENT_CARDS: {V4: "5.5.4", INSURANCE: "5.5.4", MBS: "5.3"},
+    Trouble.NOT_SHUFFLED: {V4: "5.5.5", INSURANCE: "5.5.5", MBS: "5.1"},
+}
+
+
+def dealt(book: str) -> Seated:
+    """Natural nine: a bet is decided, and still the round is void (ruling O9)."""
+    return Seated(book).bets(("player", 1000, 1), ("banker", 800, 2)).close().deal("4H 9S 5D 5C")
+
+
+@pytest.mark.parametrize("book", BACCARAT)
+@pytest.mark.parametrize("trouble", CLAUSE_OF)
+@pytest.mark.clause(V4, "5.5", "5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5", "5.16")
+@pytest.mark.clause(INSURANCE, "5.5", "5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5", "5.16")
+@pytest.mark.clause(MBS, "5.1", "5.1.1", "5.2", "5.3")
+def test_the_round_is_void_once_a_supervisor_agrees_and_every_bet_returns(book: str, trouble: Trouble) -> None:
+    table = dealt(book).report(trouble)
+    assert table.case.clause == CLAUSE_OF[trouble][book]
+    assert table.refused(commands.ConfirmVoid).code == "not-asked"
+    table.resolve()
+    assert table.round.phase is Phase.VOID
+    assert table.returned("player", 1)
+    assert table.returned("banker", 2)
+    assert table.of(events.RoundConcluded) == []
+
+
+@pytest.mark.parametrize("book", BACCARAT)
+@pytest.mark.parametrize("trouble", [Trouble.FOREIGN_CARD, Trouble.WRONG_DECK, Trouble.NOT_SHUFFLED])
+@pytest.mark.clause(V4, "5.5.1", "5.5.2", "5.5.5")
+@pytest.mark.clause(INSURANCE, "5.5.1", "5.5.2", "5.5.5")
+@pytest.mark.clause(MBS, "5.1")
+def test_nothing_more_is_dealt_from_wrong_cards(book: str, trouble: Trouble) -> None:
+    table = dealt(book).report(trouble).resolve()
+    assert table.refused(commands.PlaceYourBets).code == "shoe-closed"
+    table.do(commands.EndShoe, by=SUPERVISOR, reason="replaced").new_shoe().begin()
+
+
+@pytest.mark.parametrize("book", BACCARAT)
+@pytest.mark.clause(V4, "5.5.1", "5.6")
+@pytest.mark.clause(INSURANCE, "5.5", "5.5.1", "5.11")
+@pytest.mark.clause(MBS, "5.1.2")
+def test_found_between_rounds_nothing_is_voided_but_the_shoe_is_closed(book: str) -> None:
+    table = dealt(book).finish().report(Trouble.FOREIGN_CARD)
+    assert table.round.phase is Phase.CONCLUDED
+    assert table.net("player", 1) == 1000
+    assert table.refused(commands.PlaceYourBets).code == "shoe-closed"
+
+
+@pytest.mark.clause(V4, "5.18")
+def test_a_void_that_is_refused_goes_to_the_shift_manager() -> None:
+    table = dealt(V4).report(Trouble.WRONG_DECK)
+    assert table.refused(commands.Refuse, by=SUPERVISOR, reason="").code == "reason-needed"
+    table.do(commands.Refuse, by=SUPERVISOR, reason="the deck was counted")
+    assert table.guide.who == "shift_manager"
+    assert table.guide.why == "5.18"
+    ruling = {"text": "the count stands", "effect": commands.Effect.CONTINUE}
+    assert table.refused(commands.GiveRuling, by=PIT_MANAGER, **ruling).code == "wrong-role"
+    table.do(commands.GiveRuling, by=SHIFT_MANAGER, **ruling).finish()
+    assert table.net("player", 1) == 1000
+
+
+@pytest.mark.parametrize(("book", "clause"), [(V4, "5.18"), (INSURANCE, "5.18"), (MBS, "6.1"), (TAI_SAI, "5.14")])
+@pytest.mark.clause(V4, "5.18")
+@pytest.mark.clause(INSURANCE, "5.18")
+@pytest.mark.clause(MBS, "6.1")
+@pytest.mark.clause(TAI_SAI, "5.14")
+def test_what_is_not_covered_is_for_the_shift_manager_alone(book: str, clause: str) -> None:
+    table = Seated(book).close().report(Trouble.OTHER, text="a glass fell on the layout")
+    assert (table.guide.why, table.guide.who) == (clause, "shift_manager")
+    words = {"text": "void", "effect": commands.Effect.VOID}
+    assert table.refused(commands.GiveRuling, by=PIT_MANAGER, **words).clause == clause
+    table.do(commands.GiveRuling, by=SHIFT_MANAGER, **words)
+    assert table.round.phase is Phase.VOID
+    assert table.round.void_clause == clause
+
+
+def test_who_reports_never_approves_even_in_a_higher_position() -> None:
+    table = dealt(V4).do(commands.Report, by=SUPERVISOR, trouble=Trouble.WRONG_DECK.value)
+    assert table.refused(commands.Approve, by=SUPERVISOR).code == "same-person"
+    table.do(commands.Approve, by=PIT_MANAGER)
+
+
+@pytest.mark.clause(V4, "5.16")
+@pytest.mark.clause(INSURANCE, "5.16")
+def test_chips_that_moved_before_a_void_are_moved_back_first() -> None:
+    table = dealt(V4).announce().do(commands.TickBet, number=table_bet(dealt(V4), "player", 1))
+    table.report(Trouble.INSUFFICIENT_CARDS).approve().do(commands.ConfirmVoid)
+    assert table.case.trouble == Trouble.CHIPS_MOVED.value
+    assert table.case.facts == {"1 seated": "-1000"}
+    assert table.refused(commands.PlaceYourBets).code == "case-open"
+    table.resolve().begin()
+
+
+def table_bet(table: Seated, area: str, seat: int) -> int:
+    return table.placed(area, seat).number
+
+
+@pytest.mark.parametrize("book", BACCARAT)
+@pytest.mark.clause(V4, "5.6", "5.12")
+@pytest.mark.clause(INSURANCE, "5.11")
+@pytest.mark.clause(MBS, "6.1")
+def test_an_error_of_an_earlier_round_changes_nothing_once_bets_are_open_again(book: str) -> None:
+    table = dealt(book).finish().begin()
+    assert (
+        table.refused(mending_commands.CorrectCard, place=0, card=table.state.shoe.seen, reason="misread").code
+        == "not-now"
+    )
+    table.report(Trouble.ERROR_OF_EARLIER_ROUND)
+    if book == MBS:
+        assert table.guide.who == "shift_manager"
+    else:
+        assert table.of(events.CaseOpened)[-1].case.clause == {V4: "5.6", INSURANCE: "5.11"}[book]
+        assert table.state.cases == ()
+
+
+@pytest.mark.clause(MBS, "5.16")
+def test_limits_missed_in_an_earlier_round_are_settled() -> None:
+    table = dealt(MBS).finish().begin().report(Trouble.LIMITS_OF_EARLIER_ROUND)
+    assert table.of(events.CaseOpened)[-1].case.clause == "5.16"
+    assert table.state.cases == ()
+
+
+@pytest.mark.parametrize(("book", "clause"), [(V4, "5.4.2"), (INSURANCE, "5.4.2"), (MBS, "5.17.1")])
+@pytest.mark.clause(V4, "5.4", "5.4.2")
+@pytest.mark.clause(INSURANCE, "5.4", "5.4.2")
+@pytest.mark.clause(MBS, "5.17", "5.17.1")
+def test_a_power_failure_with_nothing_established(book: str, clause: str) -> None:
+    table = Seated(book).bets(("player", 1000, 1), ("tie", 200, 1), ("banker", 800, 2)).close().deal("8S 3D")
+    table.report(Trouble.POWER_FAILURE)
+    assert table.case.clause == clause
+    table.resolve(leaving=[1])
+    if book != MBS:
+        assert table.round.phase is Phase.VOID
+        return
+    assert table.returned("player", 1)
+    assert table.returned("tie", 1)
+    assert not table.returned("banker", 2)
+    table.deal("KD 4C").finish()
+    assert table.net("banker", 2) == -800
+
+
+@pytest.mark.parametrize(("book", "clause"), [(V4, "5.4.1"), (INSURANCE, "5.4.1"), (MBS, "5.17.2")])
+@pytest.mark.clause(V4, "5.4", "5.4.1")
+@pytest.mark.clause(INSURANCE, "5.4", "5.4.1")
+@pytest.mark.clause(MBS, "5.17", "5.17.2")
+def test_a_power_failure_with_something_established_changes_nothing(book: str, clause: str) -> None:
+    table = dealt(book).report(Trouble.POWER_FAILURE)
+    case = table.of(events.CaseOpened)[-1].case
+    assert (case.clause, case.established) == (clause, True)
+    table.finish()
+    assert table.net("player", 1) == 1000

@@ -1,0 +1,151 @@
+"""Which commands fit the state of a table: a second wording of "what could be done now".
+
+For each kind a few values that a person who knows the game would give now; a kind that the guide allows must accept one
+of them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from dealer_app.domain.cards import DECK
+from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.state import Round, TableState, Who
+from dealer_app.domain.round.table import (
+    Burn,
+    Method,
+    Rules,
+    Table,
+)
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.wagers import Wager
+from tests.support.round_machine import BETTORS
+
+
+def fitting(kind: type[Command], rules: Rules, state: TableState, opening: Table) -> Iterator[dict[str, Any]]:
+    """The values of commands of this kind that could well be given now, for whoever may give them."""
+    wanted = _FITTING.get(kind)
+    yield from wanted(rules, state, opening) if wanted is not None else [{}]
+
+
+def _round(state: TableState) -> Round:
+    found = state.round or state.last
+    return found if found is not None else Round(number=0)
+
+
+def _people_here(rules: Rules, state: TableState) -> list[Who]:
+    seats = rules.layout.seats[: state.table.positions] if state.table else ()
+    known = dict.fromkeys(bet.who for bet in _round(state).bets)
+    return [*known, *((seat, bettor) for seat in (seats or (None,)) for bettor in BETTORS)]
+
+
+def _answers(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]:
+    for who in _people_here(rules, state):
+        for side in Side:
+            yield {"who": who, "side": side}
+
+
+def _burns(_: Rules, state: TableState, __: Table) -> Iterator[dict[str, Any]]:
+    assert state.table is not None
+    if state.table.burn is Burn.FIXED:
+        yield {"cards": (), "unseen": state.table.burn_fixed}
+    else:
+        yield {"cards": (DECK[3],), "unseen": 4}
+
+
+def _turns(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]:
+    asked = tuple(int(place) - 1 for place in guide(rules, state).facts.get("cards", "").split())
+    unknown = [place for place in asked if _round(state).cards[place].card is None]
+    for first in range(len(DECK)):
+        values = tuple(DECK[(first + step) % len(DECK)] for step in range(len(unknown)))
+        yield {"places": asked, "cards": values}
+
+
+def _draws(_: Rules, state: TableState, __: Table) -> Iterator[dict[str, Any]]:
+    fresh = min(DECK, key=lambda card: state.shoe.seen.get(card, 0))
+    return iter([{"card": fresh, "salt": "salt"}])
+
+
+def _bets(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]:
+    for area in rules.layout.areas:
+        for seat, bettor in _people_here(rules, state):
+            yield {"wager": Wager(area=area, stake=Money(5), seat=seat, bettor=bettor)}
+
+
+def _each(name: str, values: Callable[[TableState], Any]) -> Callable[[Rules, TableState, Table], Any]:
+    return lambda _, state, __: ({name: value} for value in values(state))
+
+
+_FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
+    commands.OpenTable: lambda _, __, opening: [{"table": opening}],
+    commands.BringCards: lambda _, state, __: [{"set_name": "blue", "decks": state.table.decks}],  # type: ignore[union-attr]
+    commands.DoShoeWork: lambda _, __, ___: [{"work": work, "second": "second"} for work in commands.ShoeWork],
+    commands.BurnCards: _burns,
+    mending_commands.ChangeDice: lambda _, __, ___: [{"set_name": "ivory", "inspected_by": "somebody else"}],
+    commands.EndShoe: lambda _, __, ___: [{"reason": "over"}],
+    commands.PlaceBet: _bets,
+    commands.WithdrawBet: _each("number", lambda state: [bet.number for bet in _round(state).bets]),
+    commands.DrawCard: _draws,
+    commands.TurnCards: _turns,
+    commands.TakeInsurance: lambda rules, state, opening: (
+        {**given, "stake": Money(stake)} for given in _answers(rules, state, opening) for stake in (1, 5)
+    ),
+    commands.DeclineInsurance: _answers,
+    commands.GiveCards: lambda _, __, ___: [{"side": Side.PLAYER, "who": None}],
+    commands.RefuseCards: _answers,
+    commands.ChooseMethod: _each("method", lambda _: Method),
+    commands.ChangeLimits: _each("limits", lambda _: [TableLimits()]),
+    commands.PassDevice: _each("who", lambda _: [None]),
+    commands.AllowWagers: _each("most", lambda _: [2]),
+    commands.CountTumbles: _each("tumbles", lambda _: [3]),
+    commands.ReadDice: _each("dice", lambda _: [(1, 2, 3)]),
+    commands.TickBet: _each("number", lambda state: [line.number for line in _round(state).settled]),
+    commands.Report: _each("trouble", lambda _: [trouble.value for trouble in Trouble]),
+    commands.HoldForClaim: _each("text", lambda _: ["mine"]),
+    commands.CloseClaim: lambda _, __, ___: [{"decision": "stands", "clause": "5.18"}],
+    commands.Answer: _each("announced", lambda _: (True, False)),
+    commands.Refuse: _each("reason", lambda _: ["no"]),
+    commands.Inspect: _each("card", lambda state: [min(DECK, key=lambda card: state.shoe.seen.get(card, 0)), None]),
+    commands.DecideOrder: _each("order", lambda state: [tuple(range(len(_round(state).cards)))]),
+    commands.ChooseOption: lambda rules, state, _: [
+        {"who": who, "option": option} for who in _people_here(rules, state) for option in commands.Option
+    ],
+    mending_commands.CorrectBet: lambda rules, state, opening: (
+        {**given, "number": None, "reason": "missing"} for given in _bets(rules, state, opening)
+    ),
+    mending_commands.CorrectCard: lambda _, state, __: (
+        {"place": place, "card": card, "reason": "misread"}
+        for place in range(len(_round(state).cards))
+        for card in sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:2]
+    ),
+    mending_commands.CorrectDice: lambda _, __, ___: [{"dice": (1, 2, 4), "reason": "misread"}],
+    mending_commands.LayCards: _each("put", lambda state: [tuple(card.put for card in _round(state).cards)]),
+    mending_commands.CannotReconstruct: _each("reason", lambda _: ["mixed up"]),
+    mending_commands.ReportBet: _each("fault", lambda _: [mending_commands.BetFault.MOVED]),
+    mending_commands.HandOver: lambda _, state, __: ({"who": who, "text": "signed"} for who, _ in state.unclaimed),
+    mending_commands.NewPlayer: lambda rules, state, _: ({"who": who} for who in _people_here(rules, state)),
+    commands.OfferLate: lambda rules, state, opening: (
+        {**given, "stake": Money(1), "stage": stage}
+        for given in _answers(rules, state, opening)
+        for stage in InsuranceStage
+    ),
+    mending_commands.NameIntentions: _each("named", lambda _: [()]),
+    mending_commands.SetCardsAside: _each("cards", lambda _: (2, 1, 0)),
+    mending_commands.NameMissingCards: lambda _, state, __: (
+        {"cards": tuple(sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:count])} for count in range(7)
+    ),
+    mending_commands.ChangeWager: lambda _, state, __: (
+        {"number": bet.number, "stake": Money(bet.wager.stake + more)} for bet in _round(state).bets for more in (-1, 1)
+    ),
+    mending_commands.RemoveWagers: _each("left", lambda _: [()]),
+    mending_commands.ChooseCarriedUse: lambda _, __, ___: (
+        {"use": use, "text": "so"} for use in mending_commands.CarriedUse
+    ),
+    mending_commands.ReplaceCards: _each("reason", lambda _: ["worn"]),
+    mending_commands.StateAffectedRounds: _each("first", lambda state: [state.rounds]),
+    commands.GiveRuling: lambda _, __, ___: [{"text": "words", "effect": effect} for effect in commands.Effect],
+}

@@ -1,0 +1,183 @@
+"""Commands for a table at random: of all kinds, with any values. Which would fit is in round_fitting."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import CARDS, DECK
+from dealer_app.domain.limits import AreaLimits, TableLimits
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide import COMMANDS
+from dealer_app.domain.round.state import Person, TableState, Who
+from dealer_app.domain.round.table import (
+    BetKeeping,
+    Burn,
+    CardDevice,
+    Dealing,
+    InsuranceShown,
+    Method,
+    Rules,
+    Table,
+)
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.wagers import Area, Bettor, Wager
+
+KINDS = tuple(COMMANDS)
+ROLES = ("dealer", "pit_supervisor", "pit_manager", "shift_manager", "assistant_casino_manager", "guest")
+PEOPLE = tuple(Person(f"{role} {number}", role) for role in ROLES for number in (1, 2))
+FEW_CARDS = tuple(CARDS[text] for text in ("4H", "9S", "KD", "5C", "2H"))
+BETTORS = (Bettor("seated"), Bettor("standing-1"))
+
+
+def limits(chance: Random) -> TableLimits:
+    """None, ordinary or tiny."""
+    size = chance.choice((0, 1, 100))
+    if not size:
+        return TableLimits()
+    return TableLimits(
+        general=AreaLimits(
+            minimum=chance.choice((None, Money(2 * size))), maximum=chance.choice((None, Money(9 * size)))
+        ),
+        differentials=chance.choice(({}, {"differential": Money(5 * size)}, {"big_small": Money(5 * size)})),
+    )
+
+
+def table(rules: Rules, chance: Random) -> Table:
+    """A table of any settings, some of which no house would choose or the document does not know."""
+    layout, decks = rules.layout, rules.book.decks
+
+    def mostly(right: bool, *values: Any) -> Any:
+        """Any of the values where they are right for this document; elsewhere, mostly the first."""
+        return chance.choice(values) if right or chance.random() < 0.05 else values[0]
+
+    methods = rules.has("methods")
+    return Table(
+        name="T1",
+        layout=layout.letter,
+        positions=layout.most_positions,
+        decks=chance.choice((decks.fewest, decks.most)) if decks else None,
+        dealing=mostly(decks is not None, *Dealing),
+        bets=chance.choice((BetKeeping.KEYED, BetKeeping.KEYED, BetKeeping.OFF)),
+        insurance=mostly(rules.book.insurance is not None, *InsuranceShown),
+        device=mostly(decks is not None, *CardDevice),
+        hlga=mostly(methods, False, True),
+        method=mostly(methods, None, *Method),
+        limits=limits(chance),
+        unit=mostly(False, Money(25), None, Money(0)),
+        last_rounds=chance.choice((0, 1)),
+        burn=chance.choice(list(Burn)),
+        burn_fixed=mostly(decks is not None, 0, 3, 100, 400, -1),
+        most_wagers=mostly(methods, None, 2, 9),
+    )
+
+
+def anything(kind: type[Command], rules: Rules, state: TableState, chance: Random) -> Command:
+    """A command of this kind with any values: now and then right, mostly not."""
+    given = {name: _VALUES[name](rules, state, chance) for name in _fields(kind)}
+    if kind is mending_commands.CorrectCard:
+        given["card"] = chance.choice(FEW_CARDS)
+    elif kind is commands.DrawCard:
+        given["put"] = chance.choice((None, None, None, *Place))
+    elif kind is mending_commands.SetCardsAside:
+        given["cards"] = chance.randint(0, 3)
+    elif kind in (mending_commands.CorrectBet, mending_commands.ReportBet):
+        given["number"] = chance.choice((None, given["number"]))
+    return kind(by=chance.choice(PEOPLE), at=0, **given)
+
+
+def _fields(kind: type[Command]) -> list[str]:
+    return [name for name in kind.__dataclass_fields__ if name not in ("by", "at")]
+
+
+def _amount(chance: Random) -> Money:
+    return Money(chance.choice((-1, 0, 1, 2, 5, 20, 100, 700)))
+
+
+def _who(rules: Rules, state: TableState, chance: Random) -> Who:
+    known = [bet.who for bet in state.round.bets] if state.round else []
+    if known and chance.random() < 0.7:
+        return chance.choice(known)
+    return chance.choice((*rules.layout.seats, None, 99)), chance.choice(BETTORS)
+
+
+def _wager(rules: Rules, state: TableState, chance: Random) -> Wager:
+    seat, bettor = _who(rules, state, chance)
+    area = chance.choice((*rules.layout.areas, Area("player"), Area("banker"), Area("nothing")))
+    return Wager(area=area, stake=_amount(chance), seat=seat, bettor=bettor)
+
+
+def _number(state: TableState, chance: Random) -> int:
+    return chance.randint(0, state.entries + 1)
+
+
+def _places(chance: Random) -> tuple[int, ...]:
+    return tuple(chance.randint(-1, 6) for _ in range(chance.randint(0, 4)))
+
+
+def _order(state: TableState, chance: Random) -> tuple[int, ...]:
+    count = len(state.round.cards) if state.round else 2
+    return tuple(chance.sample(range(count), count)) if chance.random() < 0.8 else _places(chance)
+
+
+def _put(state: TableState, chance: Random) -> tuple[Place, ...]:
+    count = len(state.round.cards) if state.round else 2
+    return tuple(chance.choice(list(Place)) for _ in range(count if chance.random() < 0.8 else 1))
+
+
+_VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
+    "table": lambda rules, _, chance: table(rules, chance),
+    "set_name": lambda _, __, ___: "blue",
+    "inspected_by": lambda _, __, ___: "somebody else",
+    "decks": lambda _, state, chance: chance.choice((state.table.decks if state.table else 8, 1, 8)),
+    "work": lambda _, __, chance: chance.choice(list(commands.ShoeWork)),
+    "second": lambda _, __, chance: chance.choice((None, "", "second", PEOPLE[0].name)),
+    "cards": lambda _, __, chance: tuple(chance.choice(FEW_CARDS) for _ in range(chance.randint(0, 4))),
+    "unseen": lambda _, __, chance: chance.randint(-1, 10),
+    "reason": lambda _, __, chance: chance.choice(("", "because")),
+    "counted": lambda _, __, chance: chance.choice((None, -1, 100)),
+    "wager": _wager,
+    "on_behalf": lambda _, __, chance: chance.random() < 0.2,
+    "number": lambda _, state, chance: _number(state, chance),
+    "without_chips": lambda _, state, chance: frozenset({_number(state, chance)} if chance.random() < 0.3 else ()),
+    "card": lambda _, __, chance: chance.choice((None, *FEW_CARDS, *DECK)),
+    "face_up": lambda _, __, chance: chance.random() < 0.2,
+    "salt": lambda _, __, chance: str(chance.random()),
+    "places": lambda _, __, chance: _places(chance),
+    "who": _who,
+    "side": lambda _, __, chance: chance.choice(list(Side)),
+    "stake": lambda _, __, chance: _amount(chance),
+    "stage": lambda _, __, chance: chance.choice(list(InsuranceStage)),
+    "method": lambda _, __, chance: chance.choice(list(Method)),
+    "limits": lambda _, __, chance: limits(chance),
+    "tumbles": lambda _, __, chance: chance.randint(-1, 5),
+    "dice": lambda _, __, chance: tuple(chance.choice((0, 1, 2, 3, 4, 5, 6, 6)) for _ in range(3)),
+    "flat": lambda _, __, chance: tuple(chance.random() < 0.9 for _ in range(3)),
+    "trouble": lambda _, __, chance: chance.choice(("nothing", *(trouble.value for trouble in Trouble))),
+    "text": lambda _, __, chance: chance.choice(("", "words")),
+    "announced": lambda _, __, chance: chance.random() < 0.5,
+    "order": lambda _, state, chance: _order(state, chance),
+    "option": lambda _, __, chance: chance.choice(list(commands.Option)),
+    "effect": lambda _, __, chance: chance.choice(list(commands.Effect)),
+    "decision": lambda _, __, chance: chance.choice(("", "stands")),
+    "clause": lambda _, __, ___: "5.18",
+    "surveillance": lambda _, __, ___: "",
+    "most": lambda _, __, chance: chance.choice((None, 0, 1, 2, 3)),
+    "put": lambda _, state, chance: _put(state, chance),
+    "fault": lambda _, __, chance: chance.choice(list(mending_commands.BetFault)),
+    "accepted": lambda _, __, chance: chance.choice((None, _amount(chance))),
+    "named": lambda rules, state, chance: (
+        mending_commands.Intention(
+            _who(rules, state, chance), chance.choice(list(Side)), chance.choice(("", "he said so"))
+        ),
+    ),
+    "left": lambda _, state, chance: ((_number(state, chance), _amount(chance)),),
+    "use": lambda _, __, chance: chance.choice(list(mending_commands.CarriedUse)),
+    "first": lambda _, state, chance: chance.randint(0, state.rounds + 1),
+    "gone": lambda rules, state, chance: frozenset({_who(rules, state, chance)}),
+    "place": lambda _, __, chance: chance.randint(-1, 6),
+    "counts": lambda _, state, chance: ((_number(state, chance), Money(chance.choice((0, 1, 5)))),),
+}

@@ -1,0 +1,141 @@
+"""Plays a table on by doing what the guide says, and nothing else, by a person of the position that the guide names."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealer_app.domain.baccarat.tables import GameTable
+from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.apply import apply
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide import decide
+from dealer_app.domain.round.guide import Guide, Step, guide
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Person, TableState
+from dealer_app.domain.round.table import Rules, Table
+from dealer_app.domain.rulebook import House, Rulebook
+from tests.support.ledger import Cards, Chips
+from tests.support.round_fitting import fitting
+from tests.support.round_machine import PEOPLE
+from tests.support.rounds import Seated
+
+STEPS: Mapping[Step, type[Command]] = {
+    Step.OPEN_TABLE: commands.OpenTable,
+    Step.CHANGE_DICE: mending_commands.ChangeDice,
+    Step.BRING_CARDS: commands.BringCards,
+    Step.CHECK_CARDS: commands.DoShoeWork,
+    Step.SHUFFLE: commands.DoShoeWork,
+    Step.CUT: commands.DoShoeWork,
+    Step.BURN: commands.BurnCards,
+    Step.END_SHOE: commands.EndShoe,
+    Step.PLACE_YOUR_BETS: commands.PlaceYourBets,
+    Step.REJECT_EXCESS: commands.RejectExcess,
+    Step.NO_MORE_BETS: commands.NoMoreBets,
+    Step.DRAW_PLAYER: commands.DrawCard,
+    Step.DRAW_BANKER: commands.DrawCard,
+    Step.TURN_CARDS: commands.TurnCards,
+    Step.COMPARE: mending_commands.ConfirmComparison,
+    Step.OFFER_INSURANCE: commands.CloseOffer,
+    Step.TUMBLE: commands.CountTumbles,
+    Step.READ_DICE: commands.ReadDice,
+    Step.ANNOUNCE_RESULT: commands.AnnounceResult,
+    Step.SETTLE: commands.SettleAll,
+    Step.CLOSE_CLAIM: commands.CloseClaim,
+    Step.ANSWER: commands.Answer,
+    Step.APPROVE: commands.Approve,
+    Step.INSPECT: commands.Inspect,
+    Step.DECIDE_ORDER: commands.DecideOrder,
+    Step.OPTIONS: commands.ApplyOptions,
+    Step.RECONSTRUCT: commands.ConfirmReconstruction,
+    Step.VOID: commands.ConfirmVoid,
+    Step.RULING: commands.GiveRuling,
+    Step.OFFER_LATE: mending_commands.CloseLateOffer,
+    Step.NAME_INTENTIONS: mending_commands.NameIntentions,
+    Step.SIGN_ATTENDANCE: mending_commands.SignAttendance,
+    Step.SET_CARDS_ASIDE: mending_commands.SetCardsAside,
+    Step.NAME_MISSING_CARDS: mending_commands.NameMissingCards,
+    Step.REPLACE_MISSING_CARDS: mending_commands.ReplaceMissingCards,
+    Step.RESET_DEVICE: mending_commands.ConfirmReset,
+    Step.CHANGE_WAGERS: mending_commands.EndChanges,
+    Step.REMOVE_WAGERS: mending_commands.RemoveWagers,
+    Step.CHOOSE_CARRIED_USE: mending_commands.ChooseCarriedUse,
+    Step.DEAL_FREE_HAND: mending_commands.DealFreeHand,
+    Step.STATE_AFFECTED_ROUNDS: mending_commands.StateAffectedRounds,
+}
+
+
+def rules_of(book: Rulebook, letter: str, game: GameTable | None) -> Rules:
+    layout = book.layout(letter)
+    assert layout is not None
+    return Rules(book, layout, game)
+
+
+class Played:
+    """A table with everything that happened at it, its chips and its cards counted beside it."""
+
+    def __init__(self, rules: Rules, opening: Table) -> None:
+        self.rules, self.opening = rules, opening
+        self.state = TableState()
+        self.happened: list[events.Event] = []
+        self.chips = Chips(rules.book, rules.layout)
+        self.cards = Cards()
+
+    @property
+    def guide(self) -> Guide:
+        return guide(self.rules, self.state)
+
+    def decided(self, command: Command) -> tuple[events.Event, ...] | Refusal:
+        return decide(rules=self.rules, state=self.state, command=command)
+
+    def give(self, command: Command) -> tuple[events.Event, ...] | Refusal:
+        """Give a command; if it is accepted, its events happen."""
+        decision = self.decided(command)
+        if not isinstance(decision, Refusal):
+            for event in decision:
+                self.cards.note(event, len(self.state.carried))
+                self.chips.note(event, self.cards.ranks if self.rules.book.house is House.BACCARAT else "")
+                self.state = apply(self.state, event)
+                self.happened.append(event)
+        return decision
+
+    def candidates(self, kind: type[Command], people: tuple[Person, ...] = PEOPLE) -> Iterator[Command]:
+        for values in fitting(kind, self.rules, self.state, self.opening):
+            for person in people:
+                yield kind(by=person, at=0, **values)
+
+    def fitting(self, kind: type[Command], people: tuple[Person, ...] = PEOPLE) -> Command | None:
+        """One that is accepted, if any."""
+        return next((one for one in self.candidates(kind, people) if not isinstance(self.decided(one), Refusal)), None)
+
+    def play_on(self) -> None:
+        """The step's own command, given by the position that the guide names, is accepted."""
+        asked = self.guide
+        people = tuple(person for person in PEOPLE if person.role == asked.who)
+        if asked.step is Step.OPEN_TABLE:
+            people = PEOPLE  # Who opens a table depends on its settings.
+        if asked.step is Step.OPTIONS:
+            self._all_choose(people)
+            asked = self.guide
+        kind = STEPS[asked.step]
+        assert kind in asked.allowed, f"{asked.step} is the next step, but {kind.__name__} is not allowed"
+        command = self.fitting(kind, people)
+        refused = [self.decided(one) for one in self.candidates(kind, people)][:3]
+        assert command is not None, f"{asked.step} cannot be done by {asked.who}: {refused}"
+        self.give(command)
+
+    def _all_choose(self, people: tuple[Person, ...]) -> None:
+        for who in {bet.who for bet in self.state.round.bets} if self.state.round else ():
+            values: dict[str, Any] = {"who": who, "option": commands.Option.CONTINUE}
+            self.give(commands.ChooseOption(by=people[0], at=0, **values))
+
+    def play_out(self, most: int = 60) -> None:
+        """Until no round, case or claim is left."""
+        for _ in range(most):
+            if self.state.round is None and not self.state.cases and self.state.claim is None:
+                return
+            self.play_on()
+        raise AssertionError(f"not at an end after {most} steps: {self.guide}")
+
+
+def step(table: Seated) -> Step:
+    """The next step of a table in a test."""
+    return table.guide.step

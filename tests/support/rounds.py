@@ -1,0 +1,277 @@
+"""Drives a table in a test: opens it with a shoe, takes bets, deals given cards, walks through what a case needs.
+
+    table = Seated("tiger-buffalo-v4")
+    table.bets(("player", 1000, 1), ("banker", 500, 2)).close()
+    table.deal("4H 9S KD 5C", put="PPBB")     # the fourth card opens the case
+    table.resolve(leaving=[2])
+    table.deal("6D 7S").finish()
+
+Every step asserts that it is accepted, but for `refused`, which asserts the contrary and gives the refusal.
+"""
+
+from collections.abc import Collection
+from functools import cache
+from typing import Any
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.baccarat.tables import GameTable
+from dealer_app.domain.cards import CARDS, DECK, Card
+from dealer_app.domain.limits import AreaLimits, TableLimits
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, events
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide import decide
+from dealer_app.domain.round.guide import Guide, guide
+from dealer_app.domain.round.needs import (
+    ApprovalNeeded,
+    OptionsNeeded,
+    ReconstructionNeeded,
+    VoidNeeded,
+)
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Case, Person, PlacedBet, Round, TableState, Who
+from dealer_app.domain.round.table import CardDevice, Dealing, InsuranceShown, Rules, Table
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.rulebook import Side
+from dealer_app.domain.wagers import Area, Bettor, Wager
+from dealer_app.rulebooks import approved
+
+V4, INSURANCE, MBS, TAI_SAI = (
+    "tiger-buffalo-v4",
+    "tiger-buffalo-insurance",
+    "tiger-baccarat-mbs-v3",
+    "tai-sai-open-cover-v5",
+)
+BACCARAT = (V4, INSURANCE, MBS)
+
+DEALER = Person("Dealer", "dealer")
+SUPERVISOR = Person("Supervisor", "pit_supervisor")
+PIT_MANAGER = Person("Pit Manager", "pit_manager")
+SHIFT_MANAGER = Person("Shift Manager", "shift_manager")
+CASINO_MANAGER = Person("Casino Manager", "assistant_casino_manager")
+PEOPLE = {person.role: person for person in (DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)}
+PLAYER_HAND, BANKER_HAND = Side.PLAYER, Side.BANKER
+SEATED = Bettor("seated")
+SALT = "salt"
+LIMITS = TableLimits(general=AreaLimits(minimum=Money(100)), differentials={"differential": Money(100_000)})
+
+
+@cache
+def rules_of(book: str, layout: str) -> Rules:
+    chosen = approved(book)
+    found = chosen.layout(layout)
+    assert found is not None, f"{book} has no layout {layout}"
+    return Rules(chosen, found, GameTable(chosen) if chosen.decks is not None else None)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(CARDS[word] for word in text.split())
+
+
+class Seated:
+    """A table that is open, with a shoe that is ready, and everything that has happened at it."""
+
+    def __init__(
+        self,
+        book: str,
+        *,
+        layout: str = "",
+        dealing: Dealing = Dealing.FACE_UP,
+        device: CardDevice = CardDevice.SHOE,
+        limits: TableLimits = LIMITS,
+        decks: int = 8,
+        begun: bool = True,
+        **settings: Any,
+    ) -> None:
+        found = approved(book)
+        letter = layout or found.layouts[0].letter
+        self.rules = rules_of(book, letter)
+        self.state = TableState()
+        self.happened: list[events.Event] = []
+        cards_here = found.decks is not None
+        if found.insurance is not None:
+            settings.setdefault("insurance", InsuranceShown.DISPLAY)
+        table = Table(
+            name="T1",
+            layout=letter,
+            positions=self.rules.layout.most_positions,
+            decks=decks if cards_here else None,
+            dealing=dealing,
+            device=device,
+            limits=limits,
+            **settings,
+        )
+        opener = SUPERVISOR if table.method is None else CASINO_MANAGER
+        self.do(commands.OpenTable, by=opener, table=table)
+        if cards_here:
+            self.new_shoe(decks)
+        if begun:
+            self.begin()
+
+    # What happens
+
+    def decided(self, command: type[Command], by: Person, **fields: Any) -> tuple[events.Event, ...] | Refusal:
+        return decide(rules=self.rules, state=self.state, command=command(by=by, at=0, **fields))
+
+    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> "Seated":
+        """Give a command, which must be accepted."""
+        decision = self.decided(command, by, **fields)
+        assert not isinstance(decision, Refusal), f"{command.__name__}: {decision}"
+        self.happened.extend(decision)
+        self.state = fold(self.state, decision)
+        return self
+
+    def refused(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> Refusal:
+        """Give a command, which must be refused."""
+        decision = self.decided(command, by, **fields)
+        assert isinstance(decision, Refusal), f"{command.__name__} was accepted: {decision}"
+        return decision
+
+    def new_shoe(self, decks: int = 8) -> "Seated":
+        self.do(commands.BringCards, set_name="blue", decks=decks)
+        self.do(commands.DoShoeWork, work=commands.ShoeWork.CHECK, second="Supervisor")
+        self.do(commands.DoShoeWork, work=commands.ShoeWork.SHUFFLE)
+        self.do(commands.DoShoeWork, work=commands.ShoeWork.CUT, second="Guest")
+        if self.state.table is not None and self.state.table.device is CardDevice.SHOE:
+            self.do(commands.BurnCards, cards=(DECK[0],), unseen=DECK[0].points or 10)
+        return self
+
+    def begin(self) -> "Seated":
+        return self.do(commands.PlaceYourBets)
+
+    def bets(self, *placed: tuple[str, int, int | None]) -> "Seated":
+        """Place bets: area, amount and seat of each."""
+        for area, amount, seat in placed:
+            self.bet(area, amount, seat)
+        return self
+
+    def bet(self, area: str, amount: int, seat: int | None = None, bettor: str = "seated") -> "Seated":
+        wager = Wager(area=Area(area), stake=Money(amount), seat=seat, bettor=Bettor(bettor))
+        return self.do(commands.PlaceBet, wager=wager)
+
+    def close(self) -> "Seated":
+        return self.do(commands.NoMoreBets)
+
+    def deal(self, text: str, *, put: str = "", face_up: bool = False) -> "Seated":
+        """Draw these cards, put where they belong or where `put` says (P, B, X); open offers are closed before."""
+        places: list[Place | None] = [Place(letter) for letter in put] or [None for _ in text.split()]
+        for card, place in zip(cards(text), places, strict=True):
+            self.close_offers()
+            self.do(commands.DrawCard, card=card, put=place, face_up=face_up, salt=SALT)
+        return self
+
+    def close_offers(self) -> "Seated":
+        if self.allows(commands.CloseOffer):
+            self.do(commands.CloseOffer)
+        return self
+
+    def draw(self, text: str, *, face_up: bool = False) -> "Seated":
+        """Draw one card, whatever is owed before it."""
+        return self.do(commands.DrawCard, card=CARDS[text], face_up=face_up, salt=SALT)
+
+    def turn_all(self) -> "Seated":
+        places = tuple(place for place, card in enumerate(self.round.cards) if not card.turned)
+        return self.do(commands.TurnCards, places=places) if places else self
+
+    def roll(self, *dice: int, tumbles: int = 3) -> "Seated":
+        self.do(commands.CountTumbles, tumbles=tumbles)
+        return self.do(commands.ReadDice, dice=dice)
+
+    def announce(self) -> "Seated":
+        self.close_offers()
+        return self.do(commands.AnnounceResult)
+
+    def finish(self) -> "Seated":
+        """Announce if that is left to do, settle, conclude."""
+        if self.allows(commands.AnnounceResult) or self.allows(commands.CloseOffer):
+            self.announce()
+        return self.do(commands.SettleAll)
+
+    def report(self, trouble: Trouble, **fields: Any) -> "Seated":
+        return self.do(commands.Report, trouble=trouble.value, **fields)
+
+    # Meeting needs
+
+    def approve(self, **fields: Any) -> "Seated":
+        """The person of the role that is asked for agrees."""
+        need = self.need
+        assert isinstance(need, ApprovalNeeded), f"no approval is needed, but {need}"
+        return self.do(commands.Approve, by=PEOPLE[need.role], **fields)
+
+    def answer(self, announced: bool) -> "Seated":
+        return self.do(commands.Answer, announced=announced)
+
+    def options(self, leaving: Collection[int | None] = ()) -> "Seated":
+        """Everybody chooses: those at these seats leave, the others go on."""
+        for who in self.bettors:
+            option = commands.Option.RETURN if who[0] in leaving else commands.Option.CONTINUE
+            self.do(commands.ChooseOption, who=who, option=option)
+        return self.do(commands.ApplyOptions)
+
+    def resolve(self, *, leaving: Collection[int | None] = ()) -> "Seated":
+        """Meet approvals, options, reconstruction and void until the case is closed or needs something else."""
+        while self.state.cases:
+            match self.need:
+                case ApprovalNeeded():
+                    self.approve()
+                case OptionsNeeded():
+                    self.options(leaving)
+                case ReconstructionNeeded():
+                    self.do(commands.ConfirmReconstruction)
+                case VoidNeeded():
+                    self.do(commands.ConfirmVoid)
+                case _:
+                    break
+        return self
+
+    # What is there
+
+    def allows(self, command: type[Command]) -> bool:
+        return command in self.guide.allowed
+
+    @property
+    def guide(self) -> Guide:
+        return guide(self.rules, self.state)
+
+    @property
+    def round(self) -> Round:
+        """The round that is on, or the last one."""
+        found = self.state.round or self.state.last
+        assert found is not None, "no round yet"
+        return found
+
+    @property
+    def bettors(self) -> tuple[Who, ...]:
+        round_ = self.round
+        return tuple(dict.fromkeys(bet.who for bet in round_.bets if bet.number not in round_.returned))
+
+    @property
+    def case(self) -> Case:
+        return self.state.cases[-1]
+
+    @property
+    def need(self) -> Any:
+        return self.case.needs[0] if self.state.cases else None
+
+    @property
+    def needed(self) -> list[str]:
+        """The kinds of what is still needed, in order."""
+        return [type(need).__name__ for case in reversed(self.state.cases) for need in case.needs]
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        """The events of a kind, in order."""
+        return [event for event in self.happened if isinstance(event, kind)]
+
+    def cases_opened(self) -> list[str]:
+        return [event.case.trouble for event in self.of(events.CaseOpened)]
+
+    def placed(self, area: str, seat: int | None = None) -> PlacedBet:
+        return next(bet for bet in self.round.bets if bet.wager.area == area and bet.wager.seat == seat)
+
+    def returned(self, area: str, seat: int | None = None) -> bool:
+        return self.placed(area, seat).number in self.round.returned
+
+    def net(self, area: str, seat: int | None = None) -> int:
+        number = self.placed(area, seat).number
+        return int(next(line.net for line in self.round.settled if line.number == number))

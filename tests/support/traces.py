@@ -1,0 +1,79 @@
+"""The golden traces: scripts, and what playing them gives. `make traces` writes them anew.
+
+A script begins with remarks: `# clause BOOK ID ...` (as often as there are books), `# play GAME OPTIONS`, what it
+shows, and `# ruling NUMBER=OPTION` for each option that it takes.
+"""
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from dealer_app.cli import main
+from dealer_app.play.rulings import chosen_in
+
+ROUNDS = Path(__file__).parents[1] / "golden" / "rounds"
+
+
+@dataclass(frozen=True)
+class Script:
+    """One script, with the clauses that it shows, the options with which it is played, and those of rulings."""
+
+    path: Path
+    clauses: tuple[tuple[str, ...], ...]
+    options: tuple[str, ...]
+    rulings: tuple[str, ...]
+    shows: str
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    @property
+    def trace(self) -> Path:
+        return self.path.with_suffix(".trace")
+
+
+@cache
+def scripts() -> tuple[Script, ...]:
+    return tuple(script_of(path) for path in sorted(ROUNDS.glob("*.script")))
+
+
+def script_of(path: Path) -> Script:
+    """Raises ValueError if its remarks do not say what has to be said."""
+    remarks = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            break
+        remarks.append(line.removeprefix("#").strip())
+    clauses = tuple(tuple(remark.split()[1:]) for remark in remarks if remark.startswith("clause "))
+    options = [remark.split()[1:] for remark in remarks if remark.startswith("play ")]
+    shows = [remark for remark in remarks if not remark.startswith(("clause ", "play ", "ruling "))]
+    if not clauses or len(options) != 1 or not shows:
+        raise ValueError(f"{path.name} begins with `# clause BOOK ID ...`, `# play GAME ...` and what it shows")
+    return Script(path, clauses, tuple(options[0]), tuple(chosen_in(path.read_text(encoding="utf-8"))), " ".join(shows))
+
+
+def played(script: Script) -> str:
+    """The trace as the command prints it, with its exit status at the end where that is not 0."""
+    result = CliRunner().invoke(main, ["play", *script.options, "--script", str(script.path)])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    status = f"exit status {result.exit_code}\n" if result.exit_code else ""
+    return f"# {script.shows}\n{result.output}{status}"
+
+
+def write() -> int:
+    """Writes every trace; those of scripts that are gone are removed."""
+    for old in set(ROUNDS.glob("*.trace")) - {script.trace for script in scripts()}:
+        old.unlink()
+    for script in scripts():
+        script.trace.write_text(played(script), encoding="utf-8")
+    print(f"{len(scripts())} traces written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(write())

@@ -1,0 +1,87 @@
+"""Instructions are short enough for the window, and the Chinese words are Chinese, each file in its own script."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from dealer_app.domain.baccarat.bets import AREAS
+from dealer_app.rulebooks import GAMES, approved
+from dealer_app.wording import Language, Words
+from dealer_app.wording.reading import HIGHEST_NUMBER
+from dealer_app.wording.template import Kind, Place, Template
+
+CHINESE = (Language.ZH_HANT, Language.ZH_HANS)
+LONGEST = {Language.EN: 48, Language.ZH_HANT: 22, Language.ZH_HANS: 22}
+NAMES: frozenset[str] = frozenset()
+"""Proper names that are written in Latin letters in Chinese too; there is none."""
+ONLY_TRADITIONAL = "閒莊對點單雙圍補請輸張號無個數決與從這過還選開關結報換應實銷錄額險顆龍門搖暫遲"
+ONLY_SIMPLIFIED = "闲庄对点单双围补请输张号无个数决与从这过还选开关结报换应实销录额险颗龙门摇暂迟"
+LONGEST_FACTS = {
+    "cards": "1 2 3 4",
+    "drawn_by": "19 standing-12",
+    "lammer": "player 10/1, banker 10/1",
+    "left": "120",
+    "offers": "player 3/2, banker 3/2",
+    "on_behalf": "118 119 120",
+    "round": "120",
+}
+
+
+def _texts(words: Words) -> list[tuple[str, str]]:
+    """Every text, the facts left out."""
+    return [
+        (f"{section}.{code}", " ".join(part for part in entry.parts if isinstance(part, str)))
+        for section, entries in words.sections.items()
+        for code, entry in entries.items()
+    ]
+
+
+def _longest(words: Words, place: Place) -> str:
+    """The longest that this fact can be in an instruction."""
+    if place.kind is Kind.ROLE:
+        return max((words.role(role.code) for game in GAMES for role in approved(game).roles), key=len)
+    alone = replace(words, sections={**words.sections, "step": {"x": Template((place,))}})
+    return alone.put("step", "x", LONGEST_FACTS)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_an_instruction_is_short(language: Language) -> None:
+    words = Words.load(language)
+    for code, entry in words.sections["step"].items():
+        text = "".join(part if isinstance(part, str) else _longest(words, part) for part in entry.parts)
+        assert len(text) <= LONGEST[language], f"{code}: {text}"
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_there_is_no_english_in_chinese(language: Language) -> None:
+    for name, text in _texts(Words.load(language)):
+        assert set(re.findall("[A-Za-z]{4,}", text)) <= NAMES, f"{name}: {text}"
+
+
+@pytest.mark.parametrize(("language", "foreign"), [(CHINESE[0], ONLY_SIMPLIFIED), (CHINESE[1], ONLY_TRADITIONAL)])
+def test_a_file_keeps_to_its_script(language: Language, foreign: str) -> None:
+    for name, text in _texts(Words.load(language)):
+        assert not set(text) & set(foreign), f"{name}: {text}"
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_chinese_is_written_with_chinese_marks(language: Language) -> None:
+    for name, text in _texts(Words.load(language)):
+        assert not re.search("[,.;:?!()]", text), f"{name}: {text}"
+
+
+def test_english_says_no_please_of_its_own_and_never_shouts() -> None:
+    """The announcements of record are the documents' words; all others are ours."""
+    for name, text in _texts(Words.load(Language.EN)):
+        if not name.startswith("say."):
+            assert not re.search("please|!", text, re.IGNORECASE), f"{name}: {text}"
+
+
+def test_areas_in_english_are_in_capitals_as_printed() -> None:
+    words = Words.load(Language.EN)
+    assert all(words.area(area).isupper() for area in AREAS)
+
+
+def test_every_number_that_is_said_has_its_word() -> None:
+    assert HIGHEST_NUMBER == 18, "the highest total of three dice"
