@@ -28,6 +28,7 @@ from dealer_app.play.tables import rules_for, usual_table
 from dealer_app.play.talking import play_interactively
 from dealer_app.play.verbs import WordsError, card_of, number_of
 from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
 
 _INSURANCE = {
     "none": InsuranceShown.NOT_OFFERED,
@@ -146,10 +147,10 @@ def _layout(book: Rulebook, letter: str | None) -> Layout:
     letters = ", ".join(each.letter for each in book.layouts)
     if letter is None:
         _refuse(f"--layout is missing; {book.game} has the layouts {letters}")
-    layout = book.layout(letter.strip().upper())
-    if layout is None:
-        _refuse(f"{book.game} has the layouts {letters}, not {letter!r}")
-    return layout
+    try:
+        return layout_of(book, letter.strip().upper())
+    except UnknownLayoutError as unknown:
+        _refuse(str(unknown))
 
 
 def _table(book: Rulebook, layout: Layout, words: _Words) -> Table:

@@ -7,6 +7,7 @@ from dealer_app.domain.round import apply_mended, commands, events, mending_comm
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.mending_commands import BetFault
 from dealer_app.domain.round.state import Person, Phase
+from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Area, Bettor, Wager
 from tests.support.rounds import BACCARAT, DEALER, MBS, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, V4, Seated
@@ -91,7 +92,8 @@ def test_what_was_paid_is_mended_until_the_next_round_begins() -> None:
 @pytest.mark.parametrize("trouble", [Trouble.POWER_FAILURE, Trouble.OTHER])
 @pytest.mark.parametrize("waiting", [Trouble.WRONG_NUMBER_OF_CARDS, Trouble.EXPOSED_CARD])
 def test_the_light_goes_out_while_a_case_waits(waiting: Trouble, trouble: Trouble) -> None:
-    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S").report(waiting, places=(1,))
+    table = Seated(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4H 9S")
+    table.report(waiting, places=(1,))
     before = table.state.cases
     table.report(trouble, text="dark")
     assert table.case.trouble == trouble.value
@@ -222,3 +224,9 @@ def test_a_bent_card_is_replaced_by_the_same_card() -> None:
     assert table.case.clause == "house policy"
     assert table.refused(commands.Approve, by=Person("Other", "dealer")).code == "wrong-role"
     assert table.approve().round == before
+
+
+@pytest.mark.clause(V4, "5.10")
+def test_where_every_card_lies_open_none_can_have_been_exposed() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S")
+    assert table.refused(commands.Report, trouble="exposed-card", places=(1,)).code == "no-such-card"

@@ -7,7 +7,7 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.needs import OptionsNeeded
 from dealer_app.domain.round.table import BetKeeping, Dealing
 from dealer_app.domain.round.trouble import Trouble
-from tests.support.rounds import BACCARAT, INSURANCE, MBS, SEATED, SUPERVISOR, V4, Seated
+from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SEATED, SUPERVISOR, V4, Seated
 
 
 def two_cards(book: str, **settings: object) -> Seated:
@@ -174,3 +174,30 @@ def test_options_taken_after_the_result_take_the_settlement_back() -> None:
     assert not table.round.settled
     table.finish()
     assert [line.number for line in table.round.settled] == [1]
+
+
+@pytest.mark.clause(V4, "5.11")
+def test_who_decides_the_order_can_look_at_the_chips_that_moved() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("2S 3D 2H KC 4H 8D").announce()
+    table.do(commands.TickBet, number=table.placed("player", 1).number)
+    table.report(Trouble.TOGETHER_ORDER_LOST, places=(4, 5)).options()
+    table.do(commands.DecideOrder, by=SUPERVISOR, order=(0, 1, 2, 3, 5, 4))
+    assert (table.case.trouble, table.case.reported_by) == (Trouble.CHIPS_MOVED.value, DEALER.name)
+    table.approve()
+    assert not table.state.cases
+
+
+@pytest.mark.clause(V4, "5.9", "5.9.1")
+def test_what_a_case_still_needs_is_not_forgotten_for_something_told_later() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("2S 3H KD 4C").deal("6D", put="B")
+    needed = table.needed
+    refusal = table.refused(commands.Report, trouble=Trouble.DAMAGED_CARD.value, places=(0,))
+    assert (refusal.code, table.needed) == ("case-open", needed)
+
+
+@pytest.mark.clause(V4, "5.10", "5.13")
+def test_options_that_are_due_are_not_forgotten_for_something_told_later() -> None:
+    table = two_cards(V4, dealing=Dealing.FACE_DOWN).report(Trouble.EXPOSED_CARD, places=(0,))
+    assert isinstance(table.need, OptionsNeeded)
+    assert table.refused(commands.Report, trouble=Trouble.DAMAGED_CARD.value, places=(0,)).code == "case-open"
+    assert isinstance(table.need, OptionsNeeded)

@@ -1,13 +1,20 @@
 """Opening a case, and meeting its needs: what all who resolve one have in common."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from dealer_app.domain.round import events
 from dealer_app.domain.round.decide.conditions import Why
 from dealer_app.domain.round.decide.plans import plan
-from dealer_app.domain.round.needs import ApprovalNeeded, Correction, Need
+from dealer_app.domain.round.needs import (
+    ApprovalNeeded,
+    Correction,
+    Need,
+    OrderNeeded,
+    ReconstructionNeeded,
+    VoidNeeded,
+)
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Case, Person, TableState
 from dealer_app.domain.round.table import Rules
@@ -124,3 +131,21 @@ def still_open_to_change(state: TableState) -> Case | None:
     if not state.cases or state.cases[-1].begun or state.cases[-1].trouble not in TROUBLES_WITH_CARDS:
         return None
     return state.cases[-1]
+
+
+def covers(needs: Sequence[Need], former: Sequence[Need]) -> bool:
+    """Whether a case with these needs leaves nothing undone of a former one.
+
+    A void returns every bet, and who decides the order of cards has them laid by it.
+    """
+    kinds = {type(need) for need in needs}
+    if VoidNeeded in kinds:
+        return True
+    if OrderNeeded in kinds:
+        kinds |= {ReconstructionNeeded, ApprovalNeeded}
+    return {type(need) for need in former} <= kinds
+
+
+def who_asked(state: TableState) -> Person:
+    """Who reported the case that is open: what follows from its decision is asked by him, not by who decides."""
+    return Person(state.cases[-1].reported_by, "dealer")

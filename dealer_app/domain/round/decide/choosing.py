@@ -5,7 +5,7 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.apply_mended import known_prefix
-from dealer_app.domain.round.decide.cases import may_meet, met, need_of
+from dealer_app.domain.round.decide.cases import may_meet, met, need_of, who_asked
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
@@ -65,7 +65,7 @@ def apply_options(rules: Rules, state: TableState, command: commands.ApplyOption
     returned = (events.BetsReturned(numbers=numbers, clause=need.clause),) if numbers else ()
     done = (*returned, *met(state, command.by, "options"))
     # After the result it is announced anew, without the bets that went back.
-    return (*done, *settlement_undone(rules, fold(state, done), command.by)) if numbers else done
+    return (*done, *settlement_undone(rules, fold(state, done), who_asked(state))) if numbers else done
 
 
 def _given_back(rules: Rules, state: TableState, case: Case, scope: Scope) -> frozenset[int]:

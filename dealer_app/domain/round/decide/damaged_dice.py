@@ -2,13 +2,13 @@
 
 from dealer_app.domain.round import mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of
+from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of, who_asked
 from dealer_app.domain.round.decide.conditions import Why, between_rounds, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import voided
 from dealer_app.domain.round.needs import AffectedRoundsNeeded
 from dealer_app.domain.round.refusal import Refusal, refused
-from dealer_app.domain.round.state import Person, TableState
+from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 
 
@@ -41,7 +41,7 @@ def state_affected(rules: Rules, state: TableState, command: mending_commands.St
     )
     if state.round is None:
         return done
-    asked_by = Person(state.cases[-1].reported_by, "dealer")
+    asked_by = who_asked(state)
     return (*done, *voided(rules, fold(state, done), asked_by, need.clause))
 
 

@@ -12,7 +12,7 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.apply_mended import known_prefix
-from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of, opened
+from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of, opened, who_asked
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
@@ -138,7 +138,7 @@ def name_intentions(rules: Rules, state: TableState, command: mending_commands.N
     )
     if not numbers:
         return done
-    asked_by = Person(state.cases[-1].reported_by, "dealer")
+    asked_by = who_asked(state)
     undone = settlement_undone(rules, fold(state, done), asked_by)
     returned = (*undone[:1], events.BetsReturned(numbers=numbers, clause=need.clause), *undone[1:])
     return (*done, *returned)

@@ -4,14 +4,17 @@ from fractions import Fraction
 
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide.cases import About, opened, still_open_to_change
+from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, current, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.missed_insurance import neglected
+from dealer_app.domain.round.needs import (
+    Need,
+)
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import Entry, Phase, ShoeStep, TableState
-from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.table import Dealing, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
 
@@ -38,7 +41,17 @@ def report(rules: Rules, state: TableState, command: commands.Report) -> Decisio
     replaced = (events.CaseClosed(case=before.number),) if before is not None else ()
     after = fold(state, replaced)
     made = _told(rules, after, trouble, command)
-    return made if isinstance(made, Refusal) else (*replaced, *made)
+    if isinstance(made, Refusal):
+        return made
+    if before is not None and not covers(_needs_of(made), before.needs):
+        # What the first case still needs would be forgotten: it comes first.
+        return nothing_unresolved(state) or made
+    return (*replaced, *made)
+
+
+def _needs_of(made: tuple[events.Event, ...]) -> tuple[Need, ...]:
+    """What the cases that these events open need together."""
+    return tuple(need for event in made if isinstance(event, events.CaseOpened) for need in event.case.needs)
 
 
 def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Decision:
@@ -109,11 +122,18 @@ def _between_rounds(rules: Rules, state: TableState, trouble: Trouble) -> Why:
     return None
 
 
+def _dealt_face_up(state: TableState) -> bool:
+    return state.table is not None and state.table.dealing is Dealing.FACE_UP
+
+
 def _special(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Why:
     round_ = current(state)
     match trouble:
         case Trouble.MISSED_CARD if round_.phase is not Phase.CLOSED or open_coup(round_).complete:
             return refused("hands-are-finished", rules.clause("third-card"))
+        case Trouble.EXPOSED_CARD if _dealt_face_up(state) and all(card.turned for card in round_.cards):
+            # The clause speaks of tables where cards are dealt face down; here every card lies open anyway.
+            return refused("no-such-card", rules.clause("exposed-card"))
         case Trouble.LEFT_WITH_CARD if not command.places or any(round_.cards[at].turned for at in command.places):
             return refused("no-such-card", rules.clause("left-with-card"))
         case Trouble.CUTTING_CARD_FIRST:

@@ -11,7 +11,7 @@ from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.betting import closing
 from dealer_app.domain.round.decide.card_plans import beyond_reconstruction
-from dealer_app.domain.round.decide.cases import allowed_to_decide, followed_by, met, need_of, opened
+from dealer_app.domain.round.decide.cases import allowed_to_decide, followed_by, met, need_of, opened, who_asked
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.correcting import applied
 from dealer_app.domain.round.decide.dealing import drawn, held, held_over, is_impossible, taken
@@ -32,7 +32,7 @@ from dealer_app.domain.round.needs import (
     VoidNeeded,
 )
 from dealer_app.domain.round.refusal import Refusal, refused
-from dealer_app.domain.round.state import Person, TableState
+from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage
@@ -89,7 +89,7 @@ def approve(rules: Rules, state: TableState, command: commands.Approve) -> Decis
     done = met(state, command.by, "approved")
     if need.applies is None:
         return done
-    asked_by = Person(case.reported_by, "dealer")
+    asked_by = who_asked(state)
     return (*done, *applied(rules, fold(state, done), asked_by, need.applies, case.clause))
 
 
@@ -103,7 +103,7 @@ def refuse(rules: Rules, state: TableState, command: commands.Refuse) -> Decisio
         return wrong
     if isinstance(need.applies, TumbleCounted):
         done = met(state, command.by, command.reason)
-        asked_by = Person(state.cases[-1].reported_by, "dealer")
+        asked_by = who_asked(state)
         return (*done, *opened(rules, fold(state, done), asked_by, Trouble.TUMBLED_TOO_EARLY))
     return (events.NeedsChanged(case=state.cases[-1].number, needs=uncovered(rules).needs),)
 
@@ -115,7 +115,7 @@ def inspect(rules: Rules, state: TableState, command: commands.Inspect) -> Decis
     if wrong is not None:
         return wrong
     case = state.cases[-1]
-    asked_by = Person(case.reported_by, "dealer")
+    asked_by = who_asked(state)
     if command.card is None:
         foreign = rules.clause("foreign-card")
         return voided(rules, state, asked_by, rules.clause("void"), closes_shoe=foreign)
@@ -142,7 +142,7 @@ def decide_order(rules: Rules, state: TableState, command: commands.DecideOrder)
         return wrong
     done: tuple[events.Event, ...] = (events.CardsReordered(cards=command.order), events.Reconstructed())
     done = (*done, *met(state, command.by, "order"))
-    return (*done, *settlement_undone(rules, fold(state, done), command.by))
+    return (*done, *settlement_undone(rules, fold(state, done), who_asked(state)))
 
 
 def confirm_reconstruction(rules: Rules, state: TableState, command: commands.ConfirmReconstruction) -> Decision:
@@ -199,7 +199,7 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
     done = met(state, command.by, command.text)
     if state.round is None:
         return done
-    asked_by = Person(state.cases[-1].reported_by, "dealer")
+    asked_by = who_asked(state)
     if command.effect is commands.Effect.VOID:
         return (*done, *voided(rules, fold(state, done), asked_by, need.clause))
     stakes = {bet.number: bet.wager.stake for bet in state.round.bets}
