@@ -47,6 +47,8 @@ def _entered(state: TableState, event: events.Event) -> tuple[Entry, ...]:
             return (*state.entered, Entry("withdrawn", number, taken))
         case events.InsuranceTaken(bet=insured):
             return (*state.entered, Entry("insurance", insured.number))
+        case events.InsuranceDeclined(who=who, stage=stage, side=side):
+            return (*state.entered, Entry("declined", 0, answer=(who, stage, side)))
         case events.BetTicked(number=number):
             return (*state.entered, Entry("tick", number))
         case events.EntryUndone():
@@ -256,6 +258,9 @@ def _undone(state: TableState, event: events.EntryUndone) -> TableState:
                 insurance=tuple(bet for bet in round_.insurance if bet is not gone),
                 answered=round_.answered - {(gone.who, gone.stage, gone.side)},
             )
+        case "declined":
+            answer = state.entered[-1].answer
+            return in_round(state, answered=round_.answered - {answer} if answer else round_.answered)
         case _:
             return in_round(state, ticked=round_.ticked - {event.number})
 

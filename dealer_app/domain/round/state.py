@@ -199,11 +199,15 @@ class PastRound:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something the dealer keyed that can be taken back: `bet`, `withdrawn` (with that bet), `insurance` or `tick`."""
+    """Something the dealer keyed that can be taken back.
+
+    `bet`, `withdrawn` (with that bet), `insurance`, `declined` (with that answer) or `tick`.
+    """
 
     kind: str
     number: int
     bet: PlacedBet | None = None
+    answer: tuple[Who, InsuranceStage, Side] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

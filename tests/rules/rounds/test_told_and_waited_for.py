@@ -131,6 +131,14 @@ def test_who_has_not_answered_an_offer_is_waited_for() -> None:
     assert (table.guide.waiting, instruction(table)) == ((), "All have answered: close the offer")
 
 
+def test_a_no_to_insurance_can_be_taken_back_until_the_offer_is_closed() -> None:
+    table = offered()
+    table.do(commands.DeclineInsurance, who=ONE, side=Side.PLAYER).do(commands.Undo)
+    assert [one.who for one in table.guide.waiting] == [ONE, TWO]
+    table.do(commands.DeclineInsurance, who=ONE, side=Side.PLAYER).do(commands.CloseOffer)
+    assert table.refused(commands.Undo).code == "nothing-to-undo"
+
+
 def test_an_approval_waits_for_its_role_and_an_option_for_each_bettor() -> None:
     table = Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("3H 9S")
     assert list(table.guide.waiting) == []

@@ -270,5 +270,5 @@ def undo(rules: Rules, state: TableState, command: commands.Undo) -> Decision:
 
 
 def _last_entry(state: TableState) -> Entry | None:
-    """The last thing the dealer keyed that nobody relied on yet: a bet, its withdrawal, an insurance bet, a tick."""
+    """The last thing the dealer keyed that nobody relied on yet: a bet, its withdrawal, an answer, a tick."""
     return state.entered[-1] if state.entered and state.round is not None else None
