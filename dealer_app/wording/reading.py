@@ -11,8 +11,7 @@ from importlib.resources import files
 from typing import Any, get_args
 
 from dealer_app.domain.cards import Rank, Suit
-from dealer_app.domain.round import commands
-from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide import COMMANDS
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.needs import Need, Scope
 from dealer_app.domain.round.state import Phase, ShoeStep
@@ -41,11 +40,6 @@ def code_of(kind: type) -> str:
     return re.sub("(?<!^)(?=[A-Z])", "-", kind.__name__.removesuffix("Needed")).lower()
 
 
-def _commands() -> frozenset[str]:
-    kinds = (kind for kind in vars(commands).values() if isinstance(kind, type))
-    return frozenset(code_of(kind) for kind in kinds if issubclass(kind, Command)) - {"command"}
-
-
 _TROUBLES = frozenset(trouble.value for trouble in Trouble)
 _SIDES = frozenset(side.value for side in Side)
 FIXED: Mapping[str, frozenset[str]] = {
@@ -54,7 +48,7 @@ FIXED: Mapping[str, frozenset[str]] = {
     "trouble": _TROUBLES,
     "meaning": _TROUBLES,
     "need": frozenset(code_of(need) for need in get_args(Need)),
-    "command": _commands(),
+    "command": frozenset(code_of(command) for command in COMMANDS),
     "scope": frozenset(scope.value for scope in Scope),
     "phase": frozenset(phase.value for phase in Phase),
     "shoe": frozenset(step.value for step in ShoeStep),

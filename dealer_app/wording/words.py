@@ -10,7 +10,7 @@ from typing import assert_never
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.money import odds_from_text
-from dealer_app.domain.round.commands import Command
+from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import Guide, Step
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal

@@ -10,9 +10,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round.command import *  # noqa: F403 - all commands can be had from here
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.mending_commands import *  # noqa: F403
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
