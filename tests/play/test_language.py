@@ -122,6 +122,8 @@ LINES = {
     "hand over 1 came back": m.HandOver(**K, who=ONE, text="came back"),
     "dice changed ivory Sue": m.ChangeDice(**K, set_name="ivory", inspected_by="Sue"),
     "new player 3s1": m.NewPlayer(**K, who=STANDS),
+    "same person 1 3s1": m.SamePerson(**K, one=ONE, other=STANDS),
+    "two persons 1 red": m.TwoPersons(**K, one=ONE, other=RED),
     "late insurance 1 after_four player 20": c.OfferLate(
         **K, who=ONE, stage=InsuranceStage.AFTER_FOUR, side=Side.PLAYER, stake=Money(20)
     ),

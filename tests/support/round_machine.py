@@ -148,6 +148,8 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "salt": lambda _, __, chance: str(chance.random()),
     "places": lambda _, __, chance: _places(chance),
     "who": _who,
+    "one": _who,
+    "other": _who,
     "side": lambda _, __, chance: chance.choice(list(Side)),
     "stake": lambda _, __, chance: _amount(chance),
     "stage": lambda _, __, chance: chance.choice(list(InsuranceStage)),

@@ -175,7 +175,9 @@ def _concluded(state: TableState, event: events.RoundConcluded) -> TableState:
     assert state.table is not None, "a round ends at an open table"
     round_ = round_of(state)
     limits = state.table.limits
-    under = {bet.who for bet in round_.bets if bet.wager.stake < (limits.minimum(bet.wager.area) or 0)}
+    counted = {line.number for line in round_.settled if line.counts}
+    lay = (bet for bet in round_.bets if bet.number in counted)
+    under = {bet.who for bet in lay if bet.wager.stake < (limits.minimum(bet.wager.area) or 0)}
     ended = evolve(round_, phase=Phase.CONCLUDED, ticked=frozenset(line.number for line in round_.settled))
     before = state.under_minimum_before
     return after_round(evolve(state, under_minimum_before=before | under, under_minimum_last=before), ended)

@@ -13,6 +13,8 @@ from dealer_app.domain.round.mending_events import (
     BetCorrected,
     BetsReopened,
     BettorLeft,
+    BettorsAreOne,
+    BettorsAreTwo,
     CardCorrected,
     CardHeldOver,
     CardsLaid,
@@ -338,6 +340,8 @@ Event = (
     | BettorLeft
     | WinningsKept
     | NewPlayerMarked
+    | BettorsAreOne
+    | BettorsAreTwo
     | WinningsHandedOver
     | ClaimRaised
     | ClaimClosed

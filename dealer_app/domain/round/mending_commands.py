@@ -94,6 +94,22 @@ class NewPlayer(Command):
     who: Who
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SamePerson(Command):
+    """These two bettors are one person: what a document gives to the Player goes together for them."""
+
+    one: Who
+    other: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoPersons(Command):
+    """They are two after all: `other` is a person of his own."""
+
+    one: Who
+    other: Who
+
+
 # Neglected insurance (Insurance Plus 5.13)
 
 

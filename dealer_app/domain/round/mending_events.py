@@ -98,6 +98,22 @@ class NewPlayerMarked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BettorsAreOne:
+    """The dealer says that these two bettors, and whoever each of them already is, are one person."""
+
+    one: Who
+    other: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettorsAreTwo:
+    """The dealer says that they are not: `other` is a person of his own."""
+
+    one: Who
+    other: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WinningsKept:
     """What a bettor who has left is owed, stake and winnings."""
 

@@ -226,6 +226,8 @@ class TableState:
     device_with: Who | None = None
     """The bettor who draws the cards (MBS 3.12); the dealer where nobody is named."""
     under_minimum_before: frozenset[Who] = frozenset()
+    persons: tuple[frozenset[Who], ...] = ()
+    """Bettors who are one person, as the dealer says; who stands in none of these is a person of his own."""
     unclaimed: tuple[tuple[Who, Fraction], ...] = ()
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""

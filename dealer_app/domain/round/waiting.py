@@ -7,6 +7,7 @@ from dealer_app.domain.round.decide.choosing import bettors
 from dealer_app.domain.round.decide.conditions import nothing_unresolved
 from dealer_app.domain.round.decide.insuring import unanswered
 from dealer_app.domain.round.needs import OptionsNeeded
+from dealer_app.domain.round.persons import one_of_each
 from dealer_app.domain.round.state import Case, Phase, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.rulebook import Side
@@ -41,7 +42,7 @@ def waiting(rules: Rules, state: TableState) -> tuple[Waiting, ...]:
 def _in_case(state: TableState, case: Case) -> Iterator[Waiting]:
     need = case.needs[0]
     if isinstance(need, OptionsNeeded) and state.round is not None and _keyed(state):
-        for who in bettors(state):
+        for who in one_of_each(state, bettors(state)):
             if who not in case.chosen:
                 yield Waiting(case.trouble, need.clause, who=who)
         return

@@ -19,6 +19,7 @@ from dealer_app.domain.round.decide import (
     insuring,
     left_card,
     missed_insurance,
+    one_person,
     reporting,
     resolving,
     settling,
@@ -119,6 +120,8 @@ ANY_TIME: Mapping[type[Command], tuple[Condition, Decide]] = {
     mending_commands.CorrectCard: (correcting.may_correct_card, correcting.correct_card),
     mending_commands.CorrectDice: (correcting.may_correct_dice, correcting.correct_dice),
     mending_commands.HandOver: (reporting.may_hand_over, reporting.hand_over),
+    mending_commands.SamePerson: (one_person.may_be_one, one_person.be_one),
+    mending_commands.TwoPersons: (one_person.may_be_two, one_person.be_two),
 }
 """What may be heard while an irregularity or a claim is open, too, or only then."""
 

@@ -133,16 +133,23 @@ def reject(rules: Rules, state: TableState, command: commands.RejectExcess) -> D
 
 
 def may_mark_new_player(rules: Rules, state: TableState) -> Why:
-    """Before the bets of a round are closed; only where a document counts what the same Player did before."""
-    if rules.book.policies.under_minimum.value is not UnderMinimum.ONCE_ONLY:
+    """Before the bets of a round are closed; only where something rests on who it was before."""
+    if not _players_counted(rules) and not state.persons:
         return refused("players-not-counted", rules.clause("under-minimum"))
     if state.round is not None and state.round.phase is not Phase.BETTING:
         return refused("bets-closed", rules.clause("after-closing"))
     return nothing_unresolved(state)
 
 
+def _players_counted(rules: Rules) -> bool:
+    """Whether the document counts what the same Player did before (MBS 5.14)."""
+    return rules.book.policies.under_minimum.value is UnderMinimum.ONCE_ONLY
+
+
 def mark_new_player(rules: Rules, state: TableState, command: mending_commands.NewPlayer) -> Decision:
     assert state.table is not None, "asked only at an open table"
+    if not _players_counted(rules) and all(command.who not in person for person in state.persons):
+        return refused("players-not-counted", rules.clause("under-minimum"))
     if command.who[0] not in (rules.seats(state.table) if rules.layout.seats else (None,)):
         return Refusal(code="no-such-seat", clause=rules.layout.clause, facts={"seat": str(command.who[0])})
     return (mending_events.NewPlayerMarked(who=command.who),)

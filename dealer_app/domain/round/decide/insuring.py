@@ -1,6 +1,6 @@
 """Insurance: bettors answer the open offers until the dealer closes them (Insurance Plus 3.11 to 3.14)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 
 from dealer_app.domain.baccarat.insurance import most_on_offer, original_bet
@@ -10,6 +10,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.seen import forgone, insurable, open_coup, open_offers
@@ -198,7 +199,17 @@ def original_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOf
 def most_insurance(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:
     """The most that this bettor may stake on the offer; None if he has no bet there that it could insure (3.11)."""
     assert state.table is not None, "an offer is made at a table"
+    person = person_of(state, who)
+    return most_on_offer(
+        rules.book,
+        state.table.limits,
+        offer,
+        _insured(rules, state, who, offer),
+        on_offer_by_others=_on_offer(state, offer, lambda bet: bet.who != who),
+        on_offer_elsewhere=_on_offer(state, offer, lambda bet: bet.who != who and bet.who in person),
+    )
+
+
+def _on_offer(state: TableState, offer: InsuranceOffer, by: Callable[[InsuranceBet], bool]) -> Money:
     taken = (bet for bet in current(state).insurance if (bet.stage, bet.side) == (offer.stage, offer.side))
-    others = Money(sum(bet.stake for bet in taken if bet.who != who))
-    insured = _insured(rules, state, who, offer)
-    return most_on_offer(rules.book, state.table.limits, offer, insured, on_offer_by_others=others)
+    return Money(sum(bet.stake for bet in taken if by(bet)))

@@ -14,6 +14,7 @@ from dealer_app.domain.round.decide.conditions import Why, current, in_phase, no
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import open_card_carried
 from dealer_app.domain.round.decide.squeezing import device_lost
+from dealer_app.domain.round.persons import under_minimum_before
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.seen import Dealing, next_card, open_cards, open_coup
 from dealer_app.domain.round.state import InsuranceBet, Phase, PlacedBet, Round, SettledBet, TableState, Who
@@ -59,7 +60,7 @@ def settlement(rules: Rules, state: TableState) -> tuple[SettledBet, ...]:
     assert state.table is not None, "settled only at an open table"
     round_ = current(state)
     bets = [bet for bet in round_.bets if bet.number not in round_.returned]
-    under_before = [place for place, bet in enumerate(bets) if bet.who in state.under_minimum_before]
+    under_before = [place for place, bet in enumerate(bets) if under_minimum_before(state, bet.who)]
     counted = counting(rules.book, state.table.limits, [bet.wager for bet in bets], under_minimum_before=under_before)
     verdicts = _verdicts(rules, round_)
     unit = None if rules.choice("B9") == "exact-only" else state.table.unit
