@@ -5,6 +5,7 @@ from itertools import takewhile
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.commands import Effect, Option, ShoeWork
 from dealer_app.play.correction_verbs import CORRECTIONS, amount_words, amounts_of
+from dealer_app.play.outage_verbs import OUTAGE
 from dealer_app.play.verbs import (
     NORMAL,
     Fields,
@@ -185,4 +186,4 @@ TROUBLE: tuple[Verb, ...] = (
     ),
 )
 
-VERBS = (*NORMAL, *TABLE, *TROUBLE, *CORRECTIONS)
+VERBS = (*NORMAL, *TABLE, *TROUBLE, *CORRECTIONS, *OUTAGE)

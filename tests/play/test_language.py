@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands as c
 from dealer_app.domain.round import mending_commands as m
 from dealer_app.domain.round.decide import COMMANDS
+from dealer_app.domain.round.outage import CardRound, DiceRound
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
@@ -146,6 +148,12 @@ LINES = {
     "free hand": m.DealFreeHand(**K),
     "replace cards bent": m.ReplaceCards(**K, reason="bent"),
     "dice damaged since 4 gone 1 red": m.StateAffectedRounds(**K, first=4, gone=frozenset({ONE, RED})),
+    "played on player; tie 6S TD: noted by the dealer": m.EnterOutageRounds(
+        **K, rounds=(CardRound(Winner.PLAYER), CardRound(Winner.TIE, (SIX, TEN))), text="noted by the dealer"
+    ),
+    "played on dice 2 5 6; dice ?: paid by hand": m.EnterOutageRounds(
+        **K, rounds=(DiceRound((2, 5, 6)), DiceRound(None)), text="paid by hand"
+    ),
     "open name=T9 layout=C positions=5 decks=6 dealing=face-down bets=off insurance=lammer device=shoe hlga=yes"
     " method=C unit=25 last-rounds=2 burn=fixed burned=3 min=100 max=9000 max:sum:9=50 differential=500": c.OpenTable(
         **K, table=OTHER
@@ -190,6 +198,8 @@ def test_words_and_usages_follow_the_order_of_a_round() -> None:
         ("correct bet 3 is 1 player 5", "after the number comes `to`"),
         ("correct card 3 is 6S why", "after the place comes `to`"),
         ("dice damaged since 3 left 1", "after the round comes `gone`"),
+        ("played on tie", "after the rounds comes `:`"),
+        ("played on draw: why", "'draw' is none of player, banker, tie"),
         ("open colour=red", "'red' is no whole number"),
         ("open shiny", "'shiny' is no setting"),
         ("limits max=lots", "'lots' is no whole number"),

@@ -7,12 +7,14 @@ of them.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import DECK
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.outage import CardRound, DiceRound
 from dealer_app.domain.round.state import Round, TableState, Who
 from dealer_app.domain.round.table import (
     Burn,
@@ -154,5 +156,8 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     ),
     mending_commands.ReplaceCards: _each("reason", lambda _: ["worn"]),
     mending_commands.StateAffectedRounds: _each("first", lambda state: [state.rounds]),
+    mending_commands.EnterOutageRounds: lambda _, __, ___: (
+        {"rounds": (one,), "text": "by hand"} for one in (CardRound(Winner.TIE), DiceRound((1, 2, 3)))
+    ),
     commands.GiveRuling: lambda _, __, ___: [{"text": "words", "effect": effect} for effect in commands.Effect],
 }

@@ -8,6 +8,7 @@ from typing import Any
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import events
 from dealer_app.domain.round.apply_mended import MENDED, after_round, in_round, round_of, where_they_belong
+from dealer_app.domain.round.apply_outage import OF_OUTAGES
 from dealer_app.domain.round.apply_table import OF_THE_TABLE, seen
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.state import (
@@ -239,4 +240,5 @@ _APPLY: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.ClaimClosed: _claim_closed,
     **OF_THE_TABLE,
     **MENDED,
+    **OF_OUTAGES,
 }

@@ -23,6 +23,7 @@ from dealer_app.domain.round.mending_events import (
     DiceCorrected,
     IntentionsNamed,
     NewPlayerMarked,
+    OutageRoundsEntered,
     RoundsVoided,
     WinningsHandedOver,
     WinningsKept,
@@ -343,6 +344,7 @@ Event = (
     | BettorsAreOne
     | BettorsAreTwo
     | WinningsHandedOver
+    | OutageRoundsEntered
     | ClaimRaised
     | ClaimClosed
 )

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
+from dealer_app.domain.round.outage import OutageRound
 from dealer_app.domain.round.state import Person, PlacedBet, Seal, Who
 from dealer_app.domain.rulebook import Side
 
@@ -125,5 +126,21 @@ class WinningsKept:
 class WinningsHandedOver:
     who: Who
     amount: Fraction
+    by: Person
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutageRoundsEntered:
+    """Rounds dealt without the station, numbered from `first`; in the roads they are a gap.
+
+    The bets that it knew of the round that was interrupted were settled by hand: what they came to is not known here.
+    """
+
+    first: int
+    rounds: tuple[OutageRound, ...]
+    settled_by_hand: frozenset[int]
+    cards: int
+    """How many cards count as having left the shoe for them: as many as may have."""
     by: Person
     text: str

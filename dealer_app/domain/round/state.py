@@ -99,6 +99,8 @@ class Phase(Enum):
     ANNOUNCED = "announced"
     CONCLUDED = "concluded"
     VOID = "void"
+    BY_HAND = "by-hand"
+    """Dealt, or dealt to its end, while the station was out."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,6 +20,7 @@ from dealer_app.domain.round.decide import (
     left_card,
     missed_insurance,
     one_person,
+    outages,
     reporting,
     resolving,
     settling,
@@ -122,6 +123,7 @@ ANY_TIME: Mapping[type[Command], tuple[Condition, Decide]] = {
     mending_commands.HandOver: (reporting.may_hand_over, reporting.hand_over),
     mending_commands.SamePerson: (one_person.may_be_one, one_person.be_one),
     mending_commands.TwoPersons: (one_person.may_be_two, one_person.be_two),
+    mending_commands.EnterOutageRounds: (outages.may_enter, outages.enter),
 }
 """What may be heard while an irregularity or a claim is open, too, or only then."""
 

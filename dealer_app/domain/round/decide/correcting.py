@@ -72,7 +72,7 @@ def correct_bet(rules: Rules, state: TableState, command: mending_commands.Corre
 
 def _may_mend(rules: Rules, state: TableState) -> Why:
     """Until the next round begins; then all rights have ended (RWS v4 5.6, 5.12)."""
-    if state.round is None and (state.last is None or state.last.phase is Phase.VOID):
+    if state.round is None and (state.last is None or state.last.phase in (Phase.VOID, Phase.BY_HAND)):
         return refused("no-round", rules.clause("earlier-rounds-stand"))
     if state.round is not None and state.round.phase is Phase.BETTING:
         return refused("not-now", rules.clause("earlier-rounds-stand"))
