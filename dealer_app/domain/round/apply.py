@@ -63,8 +63,8 @@ def _began(state: TableState, event: events.RoundBegan) -> TableState:
 def _placed(state: TableState, event: events.BetPlaced) -> TableState:
     """A withdrawn bet that comes back lies where it lay: bets are in the order of their numbers."""
     bets = sorted((*round_of(state).bets, event.bet), key=lambda bet: bet.number)
-    state = in_round(state, bets=tuple(bets))
-    return evolve(state, entries=max(state.entries, event.bet.number))
+    after = evolve(round_of(state), bets=tuple(bets))
+    return evolve(state, round=after, entries=max(state.entries, event.bet.number))
 
 
 def _taken_back(state: TableState, event: events.BetTakenBack | events.BetNeverPlaced) -> TableState:
@@ -133,13 +133,10 @@ def _cards_refused(state: TableState, event: events.CardsRefused) -> TableState:
 
 
 def _insured(state: TableState, event: events.InsuranceTaken) -> TableState:
-    bet = event.bet
-    state = in_round(
-        state,
-        insurance=(*round_of(state).insurance, bet),
-        answered=round_of(state).answered | {(bet.who, bet.stage, bet.side)},
-    )
-    return evolve(state, entries=max(state.entries, bet.number))
+    round_, bet = round_of(state), event.bet
+    answered = round_.answered | {(bet.who, bet.stage, bet.side)}
+    after = evolve(round_, insurance=(*round_.insurance, bet), answered=answered)
+    return evolve(state, round=after, entries=max(state.entries, bet.number))
 
 
 def _declined(state: TableState, event: events.InsuranceDeclined) -> TableState:

@@ -16,6 +16,7 @@ from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
 from dealer_app.domain.round.decide.cases import About, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import (
     HOUSE_POLICY,
+    During,
     Why,
     current,
     in_phase,
@@ -38,9 +39,11 @@ def may_draw(rules: Rules, state: TableState) -> Why:
     """A card may come at any time in a round: what it means is decided then."""
     if rules.book.house is not House.BACCARAT:
         return refused("no-cards-here", rules.clause("round"))
-    ready = None if state.shoe.step is ShoeStep.READY else refused("shoe-not-ready", "house policy")
-    waiting = None if still_open_to_change(state) else nothing_unresolved(state)
-    return waiting or in_phase(rules, state, Phase.BETTING, Phase.CLOSED, Phase.ANNOUNCED) or ready
+    waiting = nothing_unresolved(state)
+    if waiting is not None and not still_open_to_change(state):
+        return waiting
+    ready = None if state.shoe.step is ShoeStep.READY else refused("shoe-not-ready", HOUSE_POLICY)
+    return in_phase(rules, state, Phase.BETTING, Phase.CLOSED, Phase.ANNOUNCED) or ready
 
 
 def draw(rules: Rules, state: TableState, command: commands.DrawCard) -> Decision:
@@ -208,13 +211,13 @@ def one_too_many(state: TableState, cards: Sequence[Card]) -> Card | None:
     return next((card for card in cards if _known_of(state, card) + cards.count(card) > state.shoe.decks), None)
 
 
-def may_turn(rules: Rules, state: TableState) -> Why:
-    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED)
-    if reason is not None:
-        return reason
+def _nothing_to_turn(rules: Rules, state: TableState) -> Why:
     if rules.baccarat is None or next_card(rules, state, current(state)).step is not Dealing.TURN:
         return refused("nothing-to-turn", rules.clause("third-card"))
     return None
+
+
+may_turn = During((Phase.CLOSED,), _nothing_to_turn)
 
 
 def turn(rules: Rules, state: TableState, command: commands.TurnCards) -> Decision:

@@ -10,7 +10,7 @@ from dealer_app.domain.limits_closed import Counting, counting
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import open_card_carried
 from dealer_app.domain.round.decide.squeezing import device_lost
@@ -24,11 +24,11 @@ from dealer_app.domain.settlement import settle
 from dealer_app.domain.wagers import RETURNED, Area, Verdict, Wager
 
 
-def may_announce(rules: Rules, state: TableState) -> Why:
-    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED)
-    if reason is None and not result_there(rules, state):
-        return refused("no-result-yet", rules.clause("result"))
-    return reason
+def _no_result(rules: Rules, state: TableState) -> Why:
+    return None if result_there(rules, state) else refused("no-result-yet", rules.clause("result"))
+
+
+may_announce = During((Phase.CLOSED,), _no_result)
 
 
 def result_there(rules: Rules, state: TableState) -> bool:
@@ -136,15 +136,16 @@ def _insured(rules: Rules, round_: Round, bet: InsuranceBet, unit: Money | None)
     )
 
 
-def may_settle(rules: Rules, state: TableState) -> Why:
-    return nothing_unresolved(state) or in_phase(rules, state, Phase.ANNOUNCED)
+may_settle = During((Phase.ANNOUNCED,))
 
 
-def may_tick(rules: Rules, state: TableState) -> Why:
-    reason = may_settle(rules, state)
-    if reason is None and len(current(state).ticked) == len(current(state).settled):
+def _all_ticked(rules: Rules, state: TableState) -> Why:
+    if len(current(state).ticked) == len(current(state).settled):
         return refused("all-ticked", rules.clause("settlement"))
-    return reason
+    return None
+
+
+may_tick = During((Phase.ANNOUNCED,), _all_ticked)
 
 
 def tick(rules: Rules, state: TableState, command: commands.TickBet) -> Decision:
