@@ -82,6 +82,7 @@ LINES = {
     "report exposed-card by 1 at 1 4 : he saw it": c.Report(
         **K, trouble="exposed-card", who=ONE, places=(0, 3), text="he saw it"
     ),
+    "report missed-insurance of after_p3": c.Report(**K, trouble="missed-insurance", stage=InsuranceStage.AFTER_P3),
     "report other": c.Report(**K, trouble="other"),
     "announced": c.Answer(**K, announced=True),
     "not announced": c.Answer(**K, announced=False),

@@ -14,6 +14,7 @@ from dealer_app.domain.baccarat.reconstruction import INITIAL_PLACES, Place, rig
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.neglect import made_good, noted
 from dealer_app.domain.round.persons import ended as gone
 from dealer_app.domain.round.persons import one_person, two_persons
 from dealer_app.domain.round.state import Case, DrawnCard, PastRound, Phase, Round, Shoe, TableState, Who
@@ -74,7 +75,7 @@ def _nets(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
 
 def _case_opened(state: TableState, event: events.CaseOpened) -> TableState:
     state = evolve(state, cases=(*state.cases, event.case), entries=max(state.entries, event.case.number))
-    return _counted(state, event.case, 1)
+    return noted(_counted(state, event.case, 1), event.case)
 
 
 def _counted(state: TableState, case: Case, more: int) -> TableState:
@@ -96,7 +97,8 @@ def _case(state: TableState, number: int) -> Case:
 
 
 def _need_met(state: TableState, event: events.NeedMet) -> TableState:
-    return _in_case(state, event.case, needs=_case(state, event.case).needs[1:], begun=True)
+    case = _case(state, event.case)
+    return _in_case(made_good(state, case), event.case, needs=case.needs[1:], begun=True)
 
 
 def _needs_changed(state: TableState, event: events.NeedsChanged) -> TableState:

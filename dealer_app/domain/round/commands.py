@@ -180,6 +180,8 @@ class Report(Command):
     places: tuple[int, ...] = ()
     who: Who | None = None
     text: str = ""
+    stage: InsuranceStage | None = None
+    """Which offer of insurance was missed, where more than one can have been (Insurance Plus 5.13)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

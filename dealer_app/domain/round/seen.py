@@ -161,7 +161,8 @@ _NOBODY: frozenset[Who] = frozenset()
 def forgone(rules: Rules, round_: Round, offer: InsuranceOffer) -> frozenset[Who]:
     """Who let the first offer pass, and with it this one, where that is how 5.3 is read (ruling I9).
 
-    Who said no has passed; so has, once that offer is closed, who could have insured and did not.
+    Who said no has passed; so has, once that offer is closed, who could have insured and did not. Nobody passes an
+    offer that was not made to him (5.13).
     """
     first = InsuranceStage.AFTER_FOUR
     if offer.stage is first or rules.choice("I9") != REST_OF_THE_ROUND:
@@ -169,7 +170,7 @@ def forgone(rules: Rules, round_: Round, offer: InsuranceOffer) -> frozenset[Who
     assert rules.baccarat is not None, "only baccarat has insurance"
     taken = {(bet.who, bet.side) for bet in round_.insurance if bet.stage is first}
     asked = {(who, side) for who, stage, side in round_.answered if stage is first}
-    if first in round_.offers_closed:
+    if first in round_.offers_closed and first not in round_.neglected:
         for made in rules.baccarat.offers(situation(open_cards(round_)[:INITIAL_CARDS])):
             asked |= {(who, made.side) for who in _on_hand(round_.bets, round_.returned, made.side)}
     return frozenset(who for who, _ in asked - taken)

@@ -115,6 +115,11 @@ class Round:
     answered: frozenset[tuple[Who, InsuranceStage, Side]] = frozenset()
     offers_closed: frozenset[InsuranceStage] = frozenset()
     insurance_waived: bool = False
+    neglected: frozenset[InsuranceStage] = frozenset()
+    """Offers that the dealer had not made and that were not made late either (Insurance Plus 5.13)."""
+    offered_late: frozenset[InsuranceStage] = frozenset()
+    to_be_named: Mapping[InsuranceStage, str] = field(default_factory=dict)
+    """Of these the ones for which it is asked at the result who had meant to insure, and who reported each."""
     cards: tuple[DrawnCard, ...] = ()
     reconstructed: bool = False
     tumbles: int | None = None

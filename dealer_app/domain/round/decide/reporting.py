@@ -61,7 +61,7 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
     places = command.places
     match trouble:
         case Trouble.MISSED_INSURANCE:
-            return neglected(rules, state, command.by, None)
+            return neglected(rules, state, command.by, command.stage)
         case Trouble.TOGETHER_ORDER_KNOWN | Trouble.TOGETHER_ORDER_LOST if not places:
             count = len(current(state).cards)
             places = (count - 2, count - 1)

@@ -13,6 +13,7 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import open_card_carried
+from dealer_app.domain.round.decide.missed_insurance import intentions_asked
 from dealer_app.domain.round.decide.squeezing import device_lost
 from dealer_app.domain.round.persons import under_minimum_before
 from dealer_app.domain.round.refusal import Refusal, refused
@@ -40,9 +41,11 @@ def result_there(rules: Rules, state: TableState) -> bool:
 
 
 def announce(rules: Rules, state: TableState, command: commands.AnnounceResult) -> Decision:
+    """What had been neglected earlier in the round, and could not be judged before the result, is asked now."""
     del command
     lines = settlement(rules, state)
-    return (events.ResultAnnounced(outcome=outcome(rules, current(state)), settled=lines),)
+    announced = (events.ResultAnnounced(outcome=outcome(rules, current(state)), settled=lines),)
+    return (*announced, *intentions_asked(rules, fold(state, announced)))
 
 
 def outcome(rules: Rules, round_: Round) -> str:
