@@ -125,8 +125,9 @@ def _needs_card(step: Guide) -> bool:
 def books_line(session: Session) -> str:
     books = session.books
     verdict = "balanced" if books.balanced else "NOT BALANCED"
+    by_hand = f" + {books.by_hand} settled by hand" if books.by_hand else ""
     line = (
-        f"books: {books.staked} staked = {books.returned} returned + {books.collected} collected"
+        f"books: {books.staked} staked = {books.returned} returned + {books.collected} collected{by_hand}"
         f" + {books.lying} on the layout; {books.paid} paid; {verdict}"
     )
     return "\n".join([line, *_faults(session)])

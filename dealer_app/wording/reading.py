@@ -74,7 +74,17 @@ FIXED: Mapping[str, frozenset[str]] = {
 }
 """The sections whose codes the domain, or the code beside this, fixes: each needs every one of them."""
 
-SPECIAL_FACTS = ("carried", "notice", "drawn_by", "waived", "answered", "lammer", "on_behalf", "winning")
+SPECIAL_FACTS = (
+    "carried",
+    "notice",
+    "drawn_by",
+    "waived",
+    "answered",
+    "lammer",
+    "on_behalf",
+    "winning",
+    "second_offer",
+)
 """Facts of a step that call for words of their own by being there."""
 _CASES_OF_A_STEP = _TROUBLES | {"third", *SPECIAL_FACTS}
 

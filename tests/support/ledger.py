@@ -22,14 +22,14 @@ class Chips:
         self.insured_odds: set[Fraction] = set()
         if book.insurance is not None:
             self.insured_odds = {offer.odds.ratio for offer in book.insurance.offers}
-        self.placed = self.given_back = self.collected = Fraction(0)
+        self.placed = self.given_back = self.collected = self.by_hand = Fraction(0)
         self.lines: tuple[Any, ...] = ()
         self.ended: tuple[dict[int, tuple[str, Fraction]], Fraction, Fraction] | None = None
 
     @property
     def balanced(self) -> bool:
         on_table = sum((stake for _, stake in self.lies.values()), Fraction(0))
-        return self.placed == self.given_back + self.collected + on_table
+        return self.placed == self.given_back + self.collected + self.by_hand + on_table
 
     def note(self, event: events.Event, ranks: str) -> None:
         match event:
@@ -70,6 +70,10 @@ class Chips:
                 self.ended = None
             case events.RoundBegan():
                 self.ended = None
+            case mending_events.OutageRoundsEntered(settled_by_hand=numbers):
+                assert numbers == self.lies.keys(), "each bet on the table was settled by hand, and no other"
+                self.by_hand += sum((stake for _, stake in self.lies.values()), Fraction(0))
+                self.lies, self.lines, self.ended = {}, (), None
             case mending_events.RoundsVoided(nets=nets):
                 lost = sum((-net for _, _, net in nets if net < 0), Fraction(0))
                 self.collected -= lost
@@ -178,7 +182,10 @@ class Cards:
                 self._note_held_over(event)
 
     def _note_held_over(self, event: events.Event) -> None:
-        """It has left the shoe, and comes into a round only when bets are closed."""
+        """It has left the shoe, and comes into a round only when bets are closed; or nobody saw which cards left it."""
+        if isinstance(event, mending_events.OutageRoundsEntered):
+            self.out += event.cards
+            self.round, self.sealed = [], set()
         if isinstance(event, mending_events.CardHeldOver):
             self.out += 1
             if event.card is not None and event.seal is None:

@@ -14,6 +14,9 @@ from dealer_app.domain.baccarat.reconstruction import INITIAL_PLACES, Place, rig
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.neglect import made_good, noted
+from dealer_app.domain.round.persons import ended as gone
+from dealer_app.domain.round.persons import one_person, two_persons
 from dealer_app.domain.round.state import Case, DrawnCard, PastRound, Phase, Round, Shoe, TableState, Who
 from dealer_app.domain.round.trouble import Trouble
 
@@ -45,7 +48,7 @@ def after_round(state: TableState, ended: Round) -> TableState:
         shoe = evolve(shoe, rounds_after_cutting_card=shoe.rounds_after_cutting_card + 1)
     past = PastRound(number=ended.number, nets=_nets(ended))
     return evolve(
-        state,
+        gone(state, state.left),
         round=None,
         last=ended,
         # Before bets are closed, what was carried into the round or came too early still lies there.
@@ -72,7 +75,7 @@ def _nets(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
 
 def _case_opened(state: TableState, event: events.CaseOpened) -> TableState:
     state = evolve(state, cases=(*state.cases, event.case), entries=max(state.entries, event.case.number))
-    return _counted(state, event.case, 1)
+    return noted(_counted(state, event.case, 1), event.case)
 
 
 def _counted(state: TableState, case: Case, more: int) -> TableState:
@@ -94,7 +97,8 @@ def _case(state: TableState, number: int) -> Case:
 
 
 def _need_met(state: TableState, event: events.NeedMet) -> TableState:
-    return _in_case(state, event.case, needs=_case(state, event.case).needs[1:], begun=True)
+    case = _case(state, event.case)
+    return _in_case(made_good(state, case), event.case, needs=case.needs[1:], begun=True)
 
 
 def _needs_changed(state: TableState, event: events.NeedsChanged) -> TableState:
@@ -243,7 +247,16 @@ def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
 
 
 def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> TableState:
+    state = gone(state, {event.who})
     return evolve(state, under_minimum_before=state.under_minimum_before - {event.who})
+
+
+def _one_person(state: TableState, event: mending_events.BettorsAreOne) -> TableState:
+    return one_person(state, event.one, event.other)
+
+
+def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> TableState:
+    return two_persons(state, event.other)
 
 
 def _kept(state: TableState, event: mending_events.WinningsKept) -> TableState:
@@ -283,6 +296,8 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     mending_events.RoundsVoided: _rounds_voided,
     mending_events.BettorLeft: _left,
     mending_events.NewPlayerMarked: _new_player,
+    mending_events.BettorsAreOne: _one_person,
+    mending_events.BettorsAreTwo: _two_persons,
     mending_events.WinningsKept: _kept,
     mending_events.WinningsHandedOver: _handed_over,
 }

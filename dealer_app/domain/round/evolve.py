@@ -10,8 +10,10 @@ Value = TypeVar("Value")
 
 def evolve(value: Value, **changes: Any) -> Value:
     """The value with these fields changed."""
-    fields: dict[str, Any] = value.__dict__
-    assert changes.keys() <= fields.keys(), f"{type(value).__name__} has no {changes.keys() - fields.keys()}"
     copy = object.__new__(type(value))
-    copy.__dict__.update(fields, **changes)
+    fields: dict[str, Any] = copy.__dict__
+    fields |= value.__dict__
+    known = len(fields)
+    fields |= changes
+    assert len(fields) == known, f"{type(value).__name__} has no {changes.keys() - value.__dict__.keys()}"
     return copy

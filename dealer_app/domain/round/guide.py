@@ -38,11 +38,12 @@ from dealer_app.domain.round.needs import (
     RulingNeeded,
     VoidNeeded,
 )
+from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.seen import Dealing, next_card, open_coup
 from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
 from dealer_app.domain.round.waiting import DEALER, Waiting, waiting
-from dealer_app.domain.rulebook import House, InsuranceStage, Side
+from dealer_app.domain.rulebook import House, InsuranceOffer, InsuranceStage, Side
 
 
 class Step(Enum):
@@ -250,12 +251,17 @@ def _cards(rules: Rules, state: TableState, round_: Round) -> _Next:
             held = {f"{side.value}_held_by": named(who) for side, who in round_.holders.items()}
             return Step.TURN_CARDS, rules.clause("initial-cards"), DEALER, "", {"cards": places, **held}
         case Dealing.INSURE:
-            offers = ", ".join(f"{offer.side.value} {offer.odds}" for offer in asked.offers)
+            offers = _shown(asked.offers)
             shown = {"lammer": offers} if _by_lammers(state) else {}
             return Step.OFFER_INSURANCE, rules.clause("insurance"), DEALER, "insurance", {"offers": offers, **shown}
         case Dealing.FINISHED:
             subject = "tie" if open_coup(round_).winner is Winner.TIE else "result"
             return Step.ANNOUNCE_RESULT, rules.clause(subject), DEALER, "result", {}
+
+
+@last_remembered
+def _shown(offers: tuple[InsuranceOffer, ...]) -> str:
+    return ", ".join(f"{offer.side.value} {offer.odds}" for offer in offers)
 
 
 def _to_advise(rules: Rules, state: TableState, round_: Round) -> Mapping[str, str]:

@@ -99,6 +99,8 @@ class Phase(Enum):
     ANNOUNCED = "announced"
     CONCLUDED = "concluded"
     VOID = "void"
+    BY_HAND = "by-hand"
+    """Dealt, or dealt to its end, while the station was out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +115,11 @@ class Round:
     answered: frozenset[tuple[Who, InsuranceStage, Side]] = frozenset()
     offers_closed: frozenset[InsuranceStage] = frozenset()
     insurance_waived: bool = False
+    neglected: frozenset[InsuranceStage] = frozenset()
+    """Offers that the dealer had not made and that were not made late either (Insurance Plus 5.13)."""
+    offered_late: frozenset[InsuranceStage] = frozenset()
+    to_be_named: Mapping[InsuranceStage, str] = field(default_factory=dict)
+    """Of these the ones for which it is asked at the result who had meant to insure, and who reported each."""
     cards: tuple[DrawnCard, ...] = ()
     reconstructed: bool = False
     tumbles: int | None = None
@@ -226,6 +233,8 @@ class TableState:
     device_with: Who | None = None
     """The bettor who draws the cards (MBS 3.12); the dealer where nobody is named."""
     under_minimum_before: frozenset[Who] = frozenset()
+    persons: tuple[frozenset[Who], ...] = ()
+    """Bettors who are one person, as the dealer says; who stands in none of these is a person of his own."""
     unclaimed: tuple[tuple[Who, Fraction], ...] = ()
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""

@@ -11,12 +11,12 @@ from dealer_app.domain.policies import UnderMinimum
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.conditions import (
+    During,
     Why,
     bets_open,
     between_rounds,
     cards_ready,
     current,
-    in_phase,
     nothing_unresolved,
 )
 from dealer_app.domain.round.decide.decision import Decision
@@ -25,7 +25,7 @@ from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Phase, PlacedBet, TableState
-from dealer_app.domain.round.table import BetKeeping, Dealing, Rules
+from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Wager
 
@@ -43,10 +43,12 @@ def open_bets(rules: Rules, state: TableState, command: commands.PlaceYourBets) 
     return (events.RoundBegan(number=state.rounds + 1),)
 
 
-def may_bet(rules: Rules, state: TableState) -> Why:
-    if state.table is not None and state.table.bets is BetKeeping.OFF:
-        return refused("bets-not-keyed", "house policy")
-    return nothing_unresolved(state) or bets_open(rules, state)
+def _not_keyed(rules: Rules, table: Table) -> Why:
+    del rules
+    return refused("bets-not-keyed", "house policy") if table.bets is BetKeeping.OFF else None
+
+
+may_bet = During((Phase.BETTING,), never=_not_keyed, otherwise=bets_open)
 
 
 def place(rules: Rules, state: TableState, command: commands.PlaceBet) -> Decision:
@@ -95,11 +97,11 @@ def _too_many(rules: Rules, state: TableState, wager: Wager) -> Why:
     return Refusal(code="too-many-wagers", clause=clause or "house policy", facts={"most": str(most)})
 
 
-def may_withdraw(rules: Rules, state: TableState) -> Why:
-    reason = may_bet(rules, state)
-    if reason is None and not current(state).bets:
-        return refused("no-such-bet", rules.clause("bets-open"))
-    return reason
+def _no_bet(rules: Rules, state: TableState) -> Why:
+    return None if current(state).bets else refused("no-such-bet", rules.clause("bets-open"))
+
+
+may_withdraw = During((Phase.BETTING,), _no_bet, never=_not_keyed, otherwise=bets_open)
 
 
 def withdraw(rules: Rules, state: TableState, command: commands.WithdrawBet) -> Decision:
@@ -108,11 +110,11 @@ def withdraw(rules: Rules, state: TableState, command: commands.WithdrawBet) -> 
     return (events.BetTakenBack(number=command.number),)
 
 
-def may_reject(rules: Rules, state: TableState) -> Why:
-    reason = may_bet(rules, state)
-    if reason is None and not in_excess(rules, state):
-        return refused("nothing-in-excess", rules.clause("excess"))
-    return reason
+def _no_excess(rules: Rules, state: TableState) -> Why:
+    return None if in_excess(rules, state) else refused("nothing-in-excess", rules.clause("excess"))
+
+
+may_reject = During((Phase.BETTING,), _no_excess, never=_not_keyed, otherwise=bets_open)
 
 
 def in_excess(rules: Rules, state: TableState) -> Mapping[int, int]:
@@ -133,23 +135,29 @@ def reject(rules: Rules, state: TableState, command: commands.RejectExcess) -> D
 
 
 def may_mark_new_player(rules: Rules, state: TableState) -> Why:
-    """Before the bets of a round are closed; only where a document counts what the same Player did before."""
-    if rules.book.policies.under_minimum.value is not UnderMinimum.ONCE_ONLY:
+    """Before the bets of a round are closed; only where something rests on who it was before."""
+    if not _players_counted(rules) and not state.persons:
         return refused("players-not-counted", rules.clause("under-minimum"))
     if state.round is not None and state.round.phase is not Phase.BETTING:
         return refused("bets-closed", rules.clause("after-closing"))
     return nothing_unresolved(state)
 
 
+def _players_counted(rules: Rules) -> bool:
+    """Whether the document counts what the same Player did before (MBS 5.14)."""
+    return rules.book.policies.under_minimum.value is UnderMinimum.ONCE_ONLY
+
+
 def mark_new_player(rules: Rules, state: TableState, command: mending_commands.NewPlayer) -> Decision:
     assert state.table is not None, "asked only at an open table"
+    if not _players_counted(rules) and all(command.who not in person for person in state.persons):
+        return refused("players-not-counted", rules.clause("under-minimum"))
     if command.who[0] not in (rules.seats(state.table) if rules.layout.seats else (None,)):
         return Refusal(code="no-such-seat", clause=rules.layout.clause, facts={"seat": str(command.who[0])})
     return (mending_events.NewPlayerMarked(who=command.who),)
 
 
-def may_close(rules: Rules, state: TableState) -> Why:
-    return nothing_unresolved(state) or in_phase(rules, state, Phase.BETTING)
+may_close = During((Phase.BETTING,))
 
 
 def close(rules: Rules, state: TableState, command: commands.NoMoreBets) -> Decision:

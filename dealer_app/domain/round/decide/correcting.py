@@ -12,7 +12,7 @@ from dealer_app.domain.round import events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.betting import closing, unfit_wager
 from dealer_app.domain.round.decide.cases import About, needs_now, opened, still_open_to_change
-from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import During, Why, current, in_phase, nothing_unresolved
 from dealer_app.domain.round.decide.dealing import is_impossible, judged_again
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
@@ -35,8 +35,10 @@ from dealer_app.domain.round.trouble import Trouble
 
 def may_lay(rules: Rules, state: TableState) -> Why:
     """Also while a case about cards is open in which nobody has decided anything."""
-    waiting = None if still_open_to_change(state) else nothing_unresolved(state)
-    reason = waiting or in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
+    waiting = nothing_unresolved(state)
+    if waiting is not None and not still_open_to_change(state):
+        return waiting
+    reason = in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
     if reason is None and not current(state).cards:
         return refused("no-card-yet", rules.clause("initial-cards"))
     return reason
@@ -53,9 +55,8 @@ def lay(rules: Rules, state: TableState, command: mending_commands.LayCards) -> 
     return (*done, *judged_again(rules, fold(state, done), command.by))
 
 
-def may_correct_bet(rules: Rules, state: TableState) -> Why:
-    """Until the settlement is concluded; what has been announced by then is taken back and announced again."""
-    return nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
+may_correct_bet = During((Phase.CLOSED, Phase.ANNOUNCED))
+"""Until the settlement is concluded; what has been announced by then is taken back and announced again."""
 
 
 def correct_bet(rules: Rules, state: TableState, command: mending_commands.CorrectBet) -> Decision:
@@ -72,7 +73,7 @@ def correct_bet(rules: Rules, state: TableState, command: mending_commands.Corre
 
 def _may_mend(rules: Rules, state: TableState) -> Why:
     """Until the next round begins; then all rights have ended (RWS v4 5.6, 5.12)."""
-    if state.round is None and (state.last is None or state.last.phase is Phase.VOID):
+    if state.round is None and (state.last is None or state.last.phase in (Phase.VOID, Phase.BY_HAND)):
         return refused("no-round", rules.clause("earlier-rounds-stand"))
     if state.round is not None and state.round.phase is Phase.BETTING:
         return refused("not-now", rules.clause("earlier-rounds-stand"))
@@ -87,9 +88,12 @@ def may_correct_card(rules: Rules, state: TableState) -> Why:
     if reason is None and state.round is None and state.shoe.step is not ShoeStep.READY:
         # The hand could not be finished any more: the cards are away.
         return refused("shoe-not-ready", rules.clause("uncovered"))
-    if reason is None and not any(card.turned for card in _mended(state).cards):
-        return refused("no-such-card", rules.clause("cards-decide"))
-    return reason
+    if reason is not None:
+        return reason
+    for card in _mended(state).cards:
+        if card.turned:
+            return None
+    return refused("no-such-card", rules.clause("cards-decide"))
 
 
 def correct_card(rules: Rules, state: TableState, command: mending_commands.CorrectCard) -> Decision:

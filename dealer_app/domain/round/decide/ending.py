@@ -56,7 +56,7 @@ def settlement_undone(rules: Rules, state: TableState, by: Person) -> tuple[even
     """The result is taken back, and the chips with it; nothing if there was no result yet (ruling O2)."""
     ended = state.round or state.last
     assert ended is not None, "asked only of a round that can still be mended"
-    if state.round is not None and not state.round.settled:
+    if state.round is not None and state.round.phase is not Phase.ANNOUNCED:
         return ()
     undone = (events.SettlementUndone(),)
     return (*undone, *chips_moved(rules, ended, fold(state, undone), by))

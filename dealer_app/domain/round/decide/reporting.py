@@ -61,7 +61,7 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
     places = command.places
     match trouble:
         case Trouble.MISSED_INSURANCE:
-            return neglected(rules, state, command.by, None)
+            return neglected(rules, state, command.by, command.stage)
         case Trouble.TOGETHER_ORDER_KNOWN | Trouble.TOGETHER_ORDER_LOST if not places:
             count = len(current(state).cards)
             places = (count - 2, count - 1)
@@ -204,7 +204,7 @@ def may_hold(rules: Rules, state: TableState) -> Why:
     """A round is put on hold after its result; once the next one begins all rights have ended (RWS 5.6, 5.12)."""
     ended = state.round is not None and state.round.phase is Phase.ANNOUNCED
     if not ended and not (state.round is None and state.last is not None):
-        return Refusal(code="nothing-to-claim", clause=rules.clause("earlier-rounds-stand"))
+        return refused("nothing-to-claim", rules.clause("earlier-rounds-stand"))
     return table_open(state) or (None if state.claim is None else refused("claim-open", "house policy"))
 
 
@@ -257,7 +257,7 @@ def hand_over(rules: Rules, state: TableState, command: mending_commands.HandOve
 
 def may_undo(rules: Rules, state: TableState) -> Why:
     del rules
-    return nothing_unresolved(state) if _last_entry(state) else Refusal(code="nothing-to-undo", clause="house policy")
+    return nothing_unresolved(state) if _last_entry(state) else refused("nothing-to-undo", "house policy")
 
 
 def undo(rules: Rules, state: TableState, command: commands.Undo) -> Decision:

@@ -18,7 +18,7 @@ from dealer_app.domain.round.decide.dealing import drawn, held, held_over, is_im
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import open_card_carried, settlement_undone, voided
 from dealer_app.domain.round.decide.insuring import offer_closing
-from dealer_app.domain.round.decide.missed_insurance import missed_offers
+from dealer_app.domain.round.decide.missed_insurance import case_of, missed_offers
 from dealer_app.domain.round.decide.planning import uncovered
 from dealer_app.domain.round.decide.tumbling import tumbled
 from dealer_app.domain.round.needs import (
@@ -61,8 +61,7 @@ def answer(rules: Rules, state: TableState, command: commands.Answer) -> Decisio
     after = fold(after, (*first, *laid))
     due = [stage for stage in InsuranceStage if missed_offers(rules, current(after), stage)]
     stage = next((closed.stage for closed in first if isinstance(closed, events.OfferClosed)), due[0])
-    missed = opened(rules, after, command.by, Trouble.MISSED_INSURANCE, facts={"stage": stage.value})
-    return (*done, *first, *laid, *missed)
+    return (*done, *first, *laid, *case_of(rules, after, command.by, stage))
 
 
 def _answer_for_tumble(rules: Rules, state: TableState, command: commands.Answer) -> Decision:
