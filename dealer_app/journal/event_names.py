@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 from dealer_app.domain.round import events, mending_events
 from dealer_app.journal import facts
+from dealer_app.people import approval_events
+from dealer_app.people import events as people
+from dealer_app.station import facts as station
 
 Body = dict[str, Any]
 
@@ -80,6 +83,9 @@ ROUND: Mapping[str, type] = {
     "winnings-kept": mending_events.WinningsKept,
     "new-player-marked": mending_events.NewPlayerMarked,
     "winnings-handed-over": mending_events.WinningsHandedOver,
+    "bettors-are-one": mending_events.BettorsAreOne,
+    "bettors-are-two": mending_events.BettorsAreTwo,
+    "outage-rounds-entered": mending_events.OutageRoundsEntered,
     "claim-raised": events.ClaimRaised,
     "claim-closed": events.ClaimClosed,
 }
@@ -89,8 +95,44 @@ JOURNAL: Mapping[str, type] = {
     "snapshot-taken": facts.SnapshotTaken,
     "journal-verified": facts.JournalVerified,
 }
-STATION: Mapping[str, type] = {}
-PEOPLE: Mapping[str, type] = {}
+STATION: Mapping[str, type] = {
+    "station-started": station.StationStarted,
+    "station-stopped": station.StationStopped,
+    "unclean-stop": station.UncleanStop,
+    "clock-jumped": station.ClockJumped,
+    "outage-answered": station.OutageAnswered,
+    "rulebook-in-force": station.RulebookInForce,
+    "rulings-confirmed": station.RulingsConfirmed,
+    "limits-confirmed": station.LimitsConfirmed,
+    "shift-began": station.ShiftBegan,
+    "shift-ended": station.ShiftEnded,
+    "setting-changed": station.SettingChanged,
+    "device-incident": station.DeviceIncident,
+    "disk-filled-up": station.DiskFilledUp,
+}
+PEOPLE: Mapping[str, type] = {
+    "station-founded": people.StationFounded,
+    "account-added": people.AccountAdded,
+    "account-changed": people.AccountChanged,
+    "account-disabled": people.AccountDisabled,
+    "account-enabled": people.AccountEnabled,
+    "pin-set": people.PinSet,
+    "pin-attempted": people.PinAttempted,
+    "unknown-badge-tried": people.UnknownBadgeTried,
+    "locked-out": people.LockedOut,
+    "counter-began-anew": people.CounterBeganAnew,
+    "session-begun": people.SessionBegun,
+    "session-ended": people.SessionEnded,
+    "acting-assigned": people.ActingAssigned,
+    "acting-ended": people.ActingEnded,
+    "dealer-relieved": people.DealerRelieved,
+    "approval-asked": approval_events.ApprovalAsked,
+    "approval-given": approval_events.ApprovalGiven,
+    "approval-refused": approval_events.ApprovalRefused,
+    "approval-withdrawn": approval_events.ApprovalWithdrawn,
+    "approval-lapsed": approval_events.ApprovalLapsed,
+    "approval-used": approval_events.ApprovalUsed,
+}
 
 VERSIONS: Mapping[str, int] = {}
 """The version in which an event is written today, where it is not the first."""

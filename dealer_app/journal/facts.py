@@ -8,7 +8,6 @@ class JournalBegan:
     """The first event there is. A journal that follows a damaged one points to how far that one was true."""
 
     station: str
-    demo: bool
     previous_sequence: int = 0
     previous_hash: str = ""
     previous_file: str = ""

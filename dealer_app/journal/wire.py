@@ -16,7 +16,7 @@ from cattrs import BaseConverter, Converter
 from cattrs.strategies import configure_tagged_union
 
 from dealer_app.domain.cards import CARDS, Card
-from dealer_app.domain.round import needs
+from dealer_app.domain.round import needs, outage
 
 KIND = "kind"
 
@@ -50,6 +50,8 @@ CORRECTIONS: Mapping[str, type] = {
     "without-value": needs.WithoutValue,
     "tumble-counted": needs.TumbleCounted,
 }
+
+OUTAGE_ROUNDS: Mapping[str, type] = {"cards": outage.CardRound, "dice": outage.DiceRound}
 
 
 def _tagged(converter: Converter, union: Any, names: Mapping[str, type]) -> None:
@@ -103,7 +105,7 @@ def _exact(cls: type, wire: Any) -> Fraction:
     return Fraction(*wire)
 
 
-_NOT_DIRECT = frozenset((Card, needs.Need, needs.Correction, needs.Correction | None))
+_NOT_DIRECT = frozenset((Card, needs.Need, needs.Correction, needs.Correction | None, outage.OutageRound))
 """A card is written as text, though it is a dataclass, and unions of classes are told apart by their kind."""
 
 
@@ -131,6 +133,7 @@ def make_converter() -> Converter:
     converter.register_structure_hook(needs.Correction | None, _optional(converter, needs.Correction))
     converter.register_unstructure_hook(needs.Correction | None, _none_or(converter, needs.Correction))
     _tagged(converter, needs.Need, NEEDS)
+    _tagged(converter, outage.OutageRound, OUTAGE_ROUNDS)
     return converter
 
 

@@ -59,6 +59,11 @@ def as_person(
     return Person(name, positions.role(held.position, rules.book.game)), held
 
 
+def badge_of(name: str) -> str:
+    """The badge of a person, from his name as `as_person` makes it."""
+    return name.rpartition("(")[2].removesuffix(")")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
     """A person is to act in a position until a moment of the wall clock, in microseconds since 1970."""

@@ -1,6 +1,7 @@
 """Makes journals for tests, and the decisions of the golden rounds as the table came to them."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
@@ -12,6 +13,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table import Rules
 from dealer_app.journal import making, store
 from dealer_app.journal.codec import encode
 from dealer_app.journal.head_file import HeadFile
@@ -36,10 +38,19 @@ def sqlite_journal(folder: Path) -> store.SqliteJournal:
     return store.SqliteJournal(folder, store.writable(folder), HeadFile(folder))
 
 
+@dataclass(frozen=True)
+class Played:
+    """A golden script as it was played: its commands with what each came to, and where it ended."""
+
+    given: tuple[Command, ...]
+    happened: tuple[Happened, ...]
+    rules: Rules
+    state: TableState
+
+
 @cache
-def decisions_of(script: Script) -> tuple[tuple[Happened, ...], TableState]:
-    """Every decision of a golden script, and the state in which it ends."""
-    kept: list[Happened] = []
+def played(script: Script) -> Played:
+    kept: list[tuple[Command, Happened]] = []
     sessions: list[Session] = []
 
     class Recording(Session):
@@ -48,13 +59,20 @@ def decisions_of(script: Script) -> tuple[tuple[Happened, ...], TableState]:
                 sessions.append(self)
             happened = super().give(command)
             if not isinstance(happened, Refusal):
-                kept.append(happened)
+                kept.append((command, happened))
             return happened
 
     with patch.object(play, "Session", Recording):
-        played = CliRunner().invoke(main, ["play", *script.options, "--script", str(script.path)])
-    assert isinstance(played.exception, SystemExit | None), f"{script.name}: {played.exception}"
-    return tuple(kept), sessions[0].state
+        result = CliRunner().invoke(main, ["play", *script.options, "--script", str(script.path)])
+    assert isinstance(result.exception, SystemExit | None), f"{script.name}: {result.exception}"
+    session = sessions[0]
+    given, happened = zip(*kept, strict=True)
+    return Played(given, happened, session.rules, session.state)
+
+
+def decisions_of(script: Script) -> tuple[tuple[Happened, ...], TableState]:
+    """Every decision of a golden script, and the state in which it ends."""
+    return played(script).happened, played(script).state
 
 
 @cache
