@@ -95,9 +95,12 @@ def entries(head: Head, records: Iterable[Record], written: Written) -> Iterator
         yield Entry(*fields, before)
 
 
-def chained(before: bytes, fields: Iterable[object]) -> bytes:
+_LINES = "%d\n%d\n%s\n%d\n%d\n%d\n%s\n%s\n%s\n%d\n%s"
+
+
+def chained(before: bytes, fields: tuple[object, ...]) -> bytes:
     """The hash of an entry: over the hash before it and its fields but the hash, one a line."""
-    return sha256(before + "\n".join(map(str, fields)).encode()).digest()
+    return sha256(before + (_LINES % fields).encode()).digest()
 
 
 def breaks(entry: Entry, before: Head) -> bool:

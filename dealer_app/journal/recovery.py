@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from dealer_app.journal import snapshots
 from dealer_app.journal.codec import decode
@@ -20,14 +20,25 @@ from dealer_app.journal.record import EMPTY, Entry, Head, breaks
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 
 State = TypeVar("State")
+Folded = TypeVar("Folded", covariant=True)
+
+
+class Fold(Protocol[Folded]):
+    """One fold under way."""
+
+    def add(self, event: object) -> None: ...
+
+    def state(self) -> Folded:
+        """What the events come to so far."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class Folding(Generic[State]):
     """What the entries add up to, and how that is kept in a snapshot."""
 
-    begin: State
-    apply: Callable[[State, Entry, object], State]
+    start: Callable[[State | None], "Fold[State]"]
+    """Begins with a state, or with the one before the first entry."""
     read: Callable[[bytes], State]
     program: str
     """Names the program that writes snapshots: one of another program is not read."""
@@ -80,7 +91,8 @@ class _Reading(Generic[State]):
 
     def _recovered(self) -> Recovered[State]:
         verified = self._verified()
-        through, state = self._snapshot()
+        through, snapshot = self._snapshot()
+        fold = self._folding.start(snapshot)
         self._at = verified if verified.sequence <= through else self._head_at(through)
         last = None
         for last in self._reader.entries(self._at.sequence + 1):
@@ -90,9 +102,9 @@ class _Reading(Generic[State]):
                 )
             self._at = Head(last.sequence, last.hash)
             if last.sequence > through:
-                state = self._folding.apply(state, last, decode(last, self._reader.sealed))
+                fold.add(decode(last, self._reader.sealed))
         self._compare_end()
-        return Recovered(state=state, head=self._at, verified=verified, last=last or self._reader.last())
+        return Recovered(state=fold.state(), head=self._at, verified=verified, last=last or self._reader.last())
 
     def _compare_end(self) -> None:
         acknowledged, end = self._acknowledged, self._at
@@ -123,8 +135,8 @@ class _Reading(Generic[State]):
             raise DamagedError(f"event {sequence} is missing", 0)
         return Head(entry.sequence, entry.hash)
 
-    def _snapshot(self) -> tuple[int, State]:
-        """The newest snapshot that is what was announced, or the state before the first entry."""
+    def _snapshot(self) -> tuple[int, State | None]:
+        """The newest snapshot that is what was announced, if there is one, and the entry to which it goes."""
         entry = self._reader.latest("snapshot-taken")
         while entry is not None:
             taken = decode(entry, self._reader.sealed)
@@ -133,4 +145,4 @@ class _Reading(Generic[State]):
             if kept is not None and taken.program == self._folding.program:
                 return taken.through, self._folding.read(kept)
             entry = self._reader.latest("snapshot-taken", before=entry.sequence - 1)
-        return 0, self._folding.begin
+        return 0, None

@@ -1,7 +1,7 @@
 """The state of a station: its people, its table, and what of itself still matters. The fold of all events."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from typing import Any, get_args
@@ -11,6 +11,7 @@ from cattrs import Converter
 
 from dealer_app.domain.round import apply as round_apply
 from dealer_app.domain.round.events import Event
+from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.mending_events import OutageRoundsEntered
 from dealer_app.domain.round.state import TableState
 from dealer_app.journal import facts as of_journal
@@ -55,15 +56,15 @@ def apply(state: StationState, event: object) -> StationState:
 
 
 def _of_round(state: StationState, event: Event) -> StationState:
-    return replace(state, table=round_apply.apply(state.table, event))
+    return evolve(state, table=round_apply.apply(state.table, event))
 
 
 def _outage_entered(state: StationState, event: OutageRoundsEntered) -> StationState:
-    return replace(_of_round(state, event), outage=Outage.NONE)
+    return evolve(_of_round(state, event), outage=Outage.NONE)
 
 
 def _of_people(state: StationState, event: PeopleEvent) -> StationState:
-    return replace(state, people=people_apply.apply(state.people, event))
+    return evolve(state, people=people_apply.apply(state.people, event))
 
 
 def _unchanged(state: StationState, event: object) -> StationState:
@@ -72,53 +73,53 @@ def _unchanged(state: StationState, event: object) -> StationState:
 
 
 def _began(state: StationState, event: of_journal.JournalBegan) -> StationState:
-    return replace(state, station=event.station)
+    return evolve(state, station=event.station)
 
 
 def _started(state: StationState, event: facts.StationStarted) -> StationState:
-    return replace(state, running=True, station=event.station)
+    return evolve(state, running=True, station=event.station)
 
 
 def _stopped(state: StationState, event: facts.StationStopped) -> StationState:
     del event
-    return replace(state, running=False)
+    return evolve(state, running=False)
 
 
 def _cut_off(state: StationState, event: facts.UncleanStop) -> StationState:
     """Only an open table can have been played at meanwhile. An answer that was still owed is owed again."""
     del event
     asked = state.outage is Outage.NONE and state.table.table is not None
-    return replace(state, outage=Outage.ASKED if asked else state.outage)
+    return evolve(state, outage=Outage.ASKED if asked else state.outage)
 
 
 def _answered(state: StationState, event: facts.OutageAnswered) -> StationState:
-    return replace(state, outage=Outage.PLAYED_ON if event.played_on else Outage.NONE)
+    return evolve(state, outage=Outage.PLAYED_ON if event.played_on else Outage.NONE)
 
 
 def _in_force(state: StationState, event: facts.RulebookInForce) -> StationState:
-    return replace(state, book=event)
+    return evolve(state, book=event)
 
 
 def _rulings(state: StationState, event: facts.RulingsConfirmed) -> StationState:
     read = facts.RulebookInForce(game=event.game, fingerprint=event.fingerprint, rulings=event.rulings)
-    return replace(state, confirmed=state.confirmed | {read})
+    return evolve(state, confirmed=state.confirmed | {read})
 
 
 def _limits(state: StationState, event: facts.LimitsConfirmed) -> StationState:
-    return replace(state, limits={**state.limits, event.table: event.limits})
+    return evolve(state, limits={**state.limits, event.table: event.limits})
 
 
 def _shift_began(state: StationState, event: facts.ShiftBegan) -> StationState:
-    return replace(state, shift=event.number, shifts=event.number)
+    return evolve(state, shift=event.number, shifts=event.number)
 
 
 def _shift_ended(state: StationState, event: facts.ShiftEnded) -> StationState:
     del event
-    return replace(state, shift=None)
+    return evolve(state, shift=None)
 
 
 def _setting(state: StationState, event: facts.SettingChanged) -> StationState:
-    return replace(state, settings={**state.settings, event.setting: event.after})
+    return evolve(state, settings={**state.settings, event.setting: event.after})
 
 
 _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
@@ -160,9 +161,22 @@ def read_snapshot(kept: bytes) -> StationState:
 
 def folding(program: str) -> Folding[StationState]:
     """How a journal of this station is folded, by the program of this version."""
-    return Folding(
-        begin=StationState(),
-        apply=lambda state, _, event: apply(state, event),
-        read=read_snapshot,
-        program=program,
-    )
+    return Folding(start=_Fold, read=read_snapshot, program=program)
+
+
+class _Fold:
+    """Folds many events: while they are of rounds, as nearly all are, the table alone is folded on."""
+
+    def __init__(self, begin: StationState | None) -> None:
+        self._state = begin or StationState()
+        self._table = self._state.table
+
+    def add(self, event: object) -> None:
+        if _APPLY[type(event)] is _of_round:
+            self._table = round_apply.apply(self._table, event)  # type: ignore[arg-type]
+            return
+        self._state = apply(self.state(), event)
+        self._table = self._state.table
+
+    def state(self) -> StationState:
+        return evolve(self._state, table=self._table)
