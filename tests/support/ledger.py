@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from dealer_app.domain.round import events, mending_events
+from dealer_app.domain.round.table import CardDevice
 from dealer_app.domain.rulebook import House, Layout, Rulebook
 from tests.support.baccarat_second_wording import deal, outcome
 
@@ -143,6 +144,9 @@ class Cards:
         self.known: Counter[str] = Counter()
         self.round: list[str | None] = []
         self.sealed: set[int] = set()
+        self.held: list[tuple[str | None, bool]] = []
+        self.burned: set[int] = set()
+        self.shuffler = False
 
     def note(self, event: events.Event, carried: int) -> None:
         """`carried` is how many cards lie on the table for the next round."""
@@ -152,8 +156,6 @@ class Cards:
             case events.CardsBurned(cards=cards, unseen=unseen):
                 self.out += len(cards) + unseen
                 self.known.update(card.text for card in cards)
-            case events.RoundBegan():
-                self.round, self.sealed = [], set()
             case events.CardDrawn(card=card, seal=seal):
                 self.out += 1
                 if seal is not None:
@@ -161,7 +163,9 @@ class Cards:
                 self.round.append(card.text if card is not None else None)
                 if card is not None and seal is None:
                     self.known[card.text] += 1
-            case events.CardCarriedIn(card=card):
+            case events.CardCarriedIn(card=card, seal=seal):
+                if seal is not None:
+                    self.sealed.add(len(self.round))
                 self.round.append(card.text if card is not None else None)
             case events.CardUnsealed(card=card):
                 self.known[card.text] += 1
@@ -173,21 +177,56 @@ class Cards:
                     self.known[card.text] += 1
             case mending_events.CardCorrected(place=place, before=before, card=card):
                 self._correct(place, before.text if before is not None else None, card.text)
-            case mending_events.CarriedCardsDecided(use="return"):
-                self.out -= carried
             case events.CardsReordered(cards=order):
                 self.round = [self.round[place] for place in order]
                 self.sealed = {new for new, old in enumerate(order) if old in self.sealed}
             case _:
+                self._note_carried(event, carried)
                 self._note_held_over(event)
+
+    def _note_carried(self, event: events.Event, carried: int) -> None:
+        """What lies there for the next round comes into it, or is gone."""
+        match event:
+            case events.TableOpened(table=table):
+                self.shuffler = table.device is CardDevice.SHUFFLER
+            case events.RoundBegan():
+                if self.shuffler:
+                    self._give_back(carried)
+                self.round, self.sealed, self.held, self.burned = [], set(), [], set()
+            case events.BetsClosed():
+                self.held = []
+            case mending_events.CarriedCardsDecided(use="return"):
+                self.out -= carried
+                self._take_away(carried)
+            case events.ShoeEnded():
+                self._take_away(carried)
+            case mending_events.CarriedCardsDecided(burned=burned):
+                self.burned = {carried - place for place in burned}
+            case _:
+                pass
+
+    def _take_away(self, carried: int) -> None:
+        """They are in the shoe again, or burned: the round that ended has them no more."""
+        del self.round[max(0, len(self.round) - carried) :]
+
+    def _give_back(self, carried: int) -> None:
+        """A shuffler has every card again but those that open the next round."""
+        lying = [(text, place in self.sealed) for place, text in enumerate(self.round)] + self.held
+        lying = [one for place, one in enumerate(lying) if len(lying) - place not in self.burned]
+        self.out = carried
+        opening = lying[len(lying) - carried :]
+        self.known = Counter(text for text, hidden in opening if text is not None and not hidden)
 
     def _note_held_over(self, event: events.Event) -> None:
         """It has left the shoe, and comes into a round only when bets are closed; or nobody saw which cards left it."""
         if isinstance(event, mending_events.OutageRoundsEntered):
             self.out += event.cards
             self.round, self.sealed = [], set()
+        if isinstance(event, events.SettlementUndone):
+            self.burned = set()
         if isinstance(event, mending_events.CardHeldOver):
             self.out += 1
+            self.held.append((event.card.text if event.card is not None else None, event.seal is not None))
             if event.card is not None and event.seal is None:
                 self.known[event.card.text] += 1
 
