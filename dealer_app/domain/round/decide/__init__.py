@@ -121,7 +121,6 @@ ANY_TIME: Commands = {
     mending_commands.EnterOutageRounds: (outages.may_enter, outages.enter),
     mending_commands.SamePerson: (one_person.may_be_one, one_person.be_one),
     mending_commands.TwoPersons: (one_person.may_be_two, one_person.be_two),
-    mending_commands.EnterOutageRounds: (outages.may_enter, outages.enter),
 }
 """What may be heard while an irregularity or a claim is open, too."""
 
