@@ -127,6 +127,9 @@ class Books:
                 self._cards = [self._cards[place] for place in order]
             case mending_events.CardCorrected(place=place, card=card):
                 self._cards[place] = card
+            case mending_events.CarriedCardsDecided(use="return", carried=gone) | events.ShoeEnded(burned_unseen=gone):
+                # What is no longer on the table is no card of the last round, should that be mended.
+                del self._cards[max(0, len(self._cards) - gone) :]
             case events.DiceRead(dice=dice) | mending_events.DiceCorrected(dice=dice):
                 self._dice = dice
             case _:

@@ -20,8 +20,10 @@ from dealer_app.play.verbs import (
     one_of,
     place_words,
     places_of,
+    read_announced,
     stage_of,
     text,
+    write_announced,
 )
 
 _option = one_of({option.value: option for option in Option})
@@ -149,7 +151,7 @@ TABLE: tuple[Verb, ...] = (
 
 TROUBLE: tuple[Verb, ...] = (
     Verb("report", "CODE [of STAGE] [by BETTOR] [at PLACES] [: WORDS]", commands.Report, _read_report, _write_report),
-    fixed("announced", commands.Answer, "announced", value=True),
+    Verb("announced", "[without N ...]", commands.Answer, read_announced, write_announced),
     fixed("not announced", commands.Answer, "announced", value=False),
     bare("approve", commands.Approve),
     text("refuse", commands.Refuse, "reason"),

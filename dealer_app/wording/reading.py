@@ -75,11 +75,13 @@ FIXED: Mapping[str, frozenset[str]] = {
 """The sections whose codes the domain, or the code beside this, fixes: each needs every one of them."""
 
 SPECIAL_FACTS = (
+    "opening",
     "carried",
     "notice",
     "drawn_by",
     "waived",
     "answered",
+    "lammer_back",
     "lammer",
     "on_behalf",
     "winning",

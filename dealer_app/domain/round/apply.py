@@ -18,8 +18,10 @@ from dealer_app.domain.round.state import (
     Phase,
     PlacedBet,
     Round,
+    Shoe,
     TableState,
 )
+from dealer_app.domain.round.table import CardDevice
 from dealer_app.domain.wagers import Wager
 
 
@@ -69,8 +71,19 @@ def _entered(state: TableState, event: events.Event) -> tuple[Entry, ...]:
             return ()
 
 
+_OF_A_ROUND: Mapping[str, Any] = {"kept_last": (), "carried_in": 0, "waived_with": 0, "closed_by_card": 0}
+
+
 def _began(state: TableState, event: events.RoundBegan) -> TableState:
-    return evolve(state, round=Round(number=event.number), rounds=event.number, last=None)
+    if state.table is not None and state.table.device is CardDevice.SHUFFLER:
+        state = evolve(state, shoe=_given_back(state.shoe, state.carried))
+    return evolve(state, round=Round(number=event.number), rounds=event.number, last=None, **_OF_A_ROUND)
+
+
+def _given_back(shoe: Shoe, carried: tuple[DrawnCard, ...]) -> Shoe:
+    """A shuffler has all cards again but those that open the round: there is no composition over rounds."""
+    known = (drawn.card for drawn in carried if drawn.seal is None and drawn.card is not None)
+    return seen(evolve(shoe, seen={}, used=len(carried)), *known)
 
 
 def _placed(state: TableState, event: events.BetPlaced) -> TableState:
@@ -112,7 +125,8 @@ def _drawn(state: TableState, event: events.CardDrawn) -> TableState:
 
 
 def _carried_in(state: TableState, event: events.CardCarriedIn) -> TableState:
-    return in_round(state, cards=(*round_of(state).cards, DrawnCard(event.card, event.put, event.turned)))
+    cards = (*round_of(state).cards, DrawnCard(event.card, event.put, event.turned, event.seal))
+    return evolve(in_round(state, cards=cards), carried_in=len(cards))
 
 
 def _unsealed(state: TableState, event: events.CardUnsealed) -> TableState:
@@ -160,12 +174,14 @@ def _declined(state: TableState, event: events.InsuranceDeclined) -> TableState:
 
 
 def _offer_closed(state: TableState, event: events.OfferClosed) -> TableState:
+    closed_by_card = len(round_of(state).cards) if event.late else state.closed_by_card
+    state = evolve(state, closed_by_card=closed_by_card)
     return in_round(state, offers_closed=round_of(state).offers_closed | {event.stage})
 
 
 def _waived(state: TableState, event: events.InsuranceWaived) -> TableState:
     del event
-    return in_round(state, insurance_waived=True)
+    return evolve(in_round(state, insurance_waived=True), waived_with=len(round_of(state).cards))
 
 
 def _tumbles(state: TableState, event: events.TumblesCounted) -> TableState:

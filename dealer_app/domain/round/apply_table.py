@@ -8,6 +8,7 @@ from typing import Any
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import table_events
+from dealer_app.domain.round.apply_mended import without_carried
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.state import Shoe, ShoeStep, TableState, Who
 
@@ -20,7 +21,7 @@ def _closed(state: TableState, event: table_events.TableClosed) -> TableState:
     del event
     nobody: frozenset[Who] = frozenset()
     bettors = {"persons": (), "under_minimum_before": nobody, "under_minimum_last": nobody, "device_with": None}
-    return evolve(state, table=None, shoe=Shoe(number=state.shoe.number), last=None, **bettors)
+    return evolve(state, table=None, shoe=Shoe(number=state.shoe.number), last=None, dice_set="", **bettors)
 
 
 def _cards_brought(state: TableState, event: table_events.CardsBrought) -> TableState:
@@ -51,7 +52,7 @@ def _cutting_card(state: TableState, event: table_events.CuttingCardCame) -> Tab
 
 def _shoe_ended(state: TableState, event: table_events.ShoeEnded) -> TableState:
     del event
-    return evolve(state, shoe=evolve(state.shoe, step=ShoeStep.ENDED), carried=())
+    return evolve(without_carried(state), shoe=evolve(state.shoe, step=ShoeStep.ENDED))
 
 
 def _shoe_closed(state: TableState, event: table_events.ShoeClosed) -> TableState:

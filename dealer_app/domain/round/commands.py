@@ -186,9 +186,13 @@ class Report(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(Command):
-    """The dealer's answer: was the announcement made before?"""
+    """The dealer's answer: was the announcement made before?
+
+    `without_chips` as in closing: bets on behalf whose chips did not lie there when bets were closed.
+    """
 
     announced: bool
+    without_chips: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -110,11 +110,15 @@ class CardDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardCarriedIn:
-    """A card that the round before drew in excess is the next card of this one. It left the shoe long ago."""
+    """A card that the round before drew in excess is the next card of this one. It left the shoe long ago.
+
+    From the fifth on it keeps its seal until a hand needs it.
+    """
 
     card: Card | None
     put: Place
     turned: bool
+    seal: Seal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

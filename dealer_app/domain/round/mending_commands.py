@@ -223,7 +223,7 @@ class ReplaceCards(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDice(Command):
-    """Another set of dice comes into the tumbler, looked at by somebody else than who brings it."""
+    """Dice come into the tumbler, at opening or later; somebody else than who brings them inspects both."""
 
     set_name: str
     inspected_by: str

@@ -64,10 +64,15 @@ class CardHeldOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarriedCardsDecided:
-    """What becomes of carried cards that were seen: used, dealt as a free hand, burned, or given back to the device."""
+    """What becomes of carried cards that were seen: used, dealt as a free hand, burned, or given back to the device.
+
+    `burned` are their places among the carried cards; those that are sealed keep their order for the next round.
+    """
 
     use: str
     clause: str
+    carried: int = 0
+    burned: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

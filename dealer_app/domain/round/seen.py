@@ -74,9 +74,9 @@ def next_card(rules: Rules, state: TableState, round_: Round) -> NextCard:
 
 def _next_but_insurance(round_: Round) -> NextCard:
     drawn, seen = len(round_.cards), open_cards(round_)
+    face_down = tuple(place for place, card in enumerate(round_.cards) if not card.turned)
     if drawn < INITIAL_CARDS:
         return NextCard(step=Dealing.DRAW, side=Side.BANKER if drawn % 2 else Side.PLAYER)
-    face_down = tuple(place for place, card in enumerate(round_.cards) if not card.turned)
     if len(seen) < INITIAL_CARDS:
         return NextCard(step=Dealing.TURN, places=_before(INITIAL_CARDS, face_down))
     now = coup(seen)

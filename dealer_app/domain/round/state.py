@@ -228,6 +228,12 @@ class TableState:
     rounds: int = 0
     entries: int = 0
     carried: tuple[DrawnCard, ...] = ()
+    carried_in: int = 0
+    """How many cards opened the round: those from the fifth on may be left for the next one."""
+    waived_with: int = 0
+    """How many cards lay there when insurance was waived (Insurance Plus 3.14)."""
+    closed_by_card: int = 0
+    """How many cards lay there when an offer was open that the next card closed."""
     cases: tuple[Case, ...] = ()
     claim: Claim | None = None
     device_with: Who | None = None
@@ -236,6 +242,8 @@ class TableState:
     persons: tuple[frozenset[Who], ...] = ()
     """Bettors who are one person, as the dealer says; who stands in none of these is a person of his own."""
     unclaimed: tuple[tuple[Who, Fraction], ...] = ()
+    kept_last: tuple[tuple[Who, Fraction], ...] = ()
+    """What of it comes from the last round, should its settlement be taken back."""
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""
     under_minimum_last: frozenset[Who] = frozenset()
@@ -243,6 +251,8 @@ class TableState:
     carried_for: str = ""
     """What has been decided of carried cards that were seen: `use`, `free-hand`, or nothing yet."""
     history: tuple[PastRound, ...] = ()
+    dice_set: str = ""
+    """The dice in the tumbler, once both have been inspected."""
     dice_damaged: bool = False
     entered: tuple[Entry, ...] = ()
     """What was keyed since anything else happened, in its order: the last of it is what an undo takes back."""

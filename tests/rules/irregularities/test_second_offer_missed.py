@@ -169,7 +169,8 @@ def test_it_is_asked_once_however_often_the_result_is_announced() -> None:
     named(table)
     number = table.placed("player", 1).number
     table.do(mending_commands.CorrectBet, number=number, wager=None, reason="no chips").approve().resolve()
-    table.do(commands.AnnounceResult)
+    assert table.state.round is not None
+    assert table.state.round.settled, "judged again, and not asked again"
     assert not table.state.cases
 
 

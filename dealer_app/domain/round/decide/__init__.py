@@ -96,8 +96,6 @@ IN_A_ROUND: Mapping[type[Command], tuple[During, Decide]] = {
     commands.AnnounceResult: (settling.may_announce, settling.announce),
     commands.TickBet: (settling.may_tick, settling.tick),
     commands.SettleAll: (settling.may_settle, settling.settle_all),
-    mending_commands.CorrectBet: (correcting.may_correct_bet, correcting.correct_bet),
-    mending_commands.ReportBet: (correcting.may_correct_bet, correcting.report_bet),
 }
 """What is heard only while a round is on and nothing is unresolved."""
 
@@ -105,6 +103,8 @@ IN_PLAY: Commands = {
     commands.CuttingCardOut: (shoes.may_cut_out, shoes.cut_out),
     commands.PassDevice: (squeezing.may_pass_device, squeezing.pass_device),
     commands.Undo: (reporting.may_undo, reporting.undo),
+    mending_commands.CorrectBet: (correcting.may_correct_bet, correcting.correct_bet),
+    mending_commands.ReportBet: (correcting.may_correct_bet, correcting.report_bet),
     mending_commands.ReplaceCards: (carrying.may_replace_cards, carrying.replace_cards),
     mending_commands.NewPlayer: (betting.may_mark_new_player, betting.mark_new_player),
 }
@@ -121,7 +121,6 @@ ANY_TIME: Commands = {
     mending_commands.EnterOutageRounds: (outages.may_enter, outages.enter),
     mending_commands.SamePerson: (one_person.may_be_one, one_person.be_one),
     mending_commands.TwoPersons: (one_person.may_be_two, one_person.be_two),
-    mending_commands.EnterOutageRounds: (outages.may_enter, outages.enter),
 }
 """What may be heard while an irregularity or a claim is open, too."""
 

@@ -1,16 +1,18 @@
 """Opening and closing bets, and the bets between."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
-from dealer_app.domain.baccarat.reconstruction import INITIAL_PLACES, Place
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_open import excess
 from dealer_app.domain.money import Money
 from dealer_app.domain.policies import UnderMinimum
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.apply_mended import where_they_belong
 from dealer_app.domain.round.decide.conditions import (
+    HOUSE_POLICY,
     During,
     Why,
     bets_open,
@@ -24,7 +26,7 @@ from dealer_app.domain.round.decide.over_limits import found_at_closing
 from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
-from dealer_app.domain.round.state import Phase, PlacedBet, TableState
+from dealer_app.domain.round.state import DrawnCard, Phase, PlacedBet, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Wager
@@ -35,6 +37,8 @@ def may_open(rules: Rules, state: TableState) -> Why:
         return refused("open-card-carried", rules.clause("uncovered"))
     if state.dice_damaged:
         return refused("dice-damaged", rules.clause("damaged-dice"))
+    if state.table is not None and rules.book.dice is not None and not state.dice_set:
+        return refused("dice-not-inspected", HOUSE_POLICY)
     return nothing_unresolved(state) or between_rounds(state, rules) or cards_ready(rules, state)
 
 
@@ -91,7 +95,9 @@ def _too_many(rules: Rules, state: TableState, wager: Wager) -> Why:
         most, (_, clause) = fewer, rules.decider("fewer_wagers_per_area")
     if most is None:
         return None
-    same_box = [bet for bet in current(state).bets if (bet.wager.seat, bet.wager.area) == (wager.seat, wager.area)]
+    round_ = state.round or state.last
+    assert round_ is not None, "a wager belongs to a round"
+    same_box = [bet for bet in round_.bets if (bet.wager.seat, bet.wager.area) == (wager.seat, wager.area)]
     if len(same_box) < most:
         return None
     return Refusal(code="too-many-wagers", clause=clause or "house policy", facts={"most": str(most)})
@@ -165,25 +171,40 @@ def close(rules: Rules, state: TableState, command: commands.NoMoreBets) -> Deci
 
     A bet on behalf exists only where its chips lie on the layout: any other was never placed.
     """
-    clause = rules.clause("on-behalf")
-    on_behalf = {bet.number for bet in current(state).bets if bet.on_behalf}
-    without = sorted(command.without_chips)
-    unknown = next((number for number in without if number not in on_behalf), None)
-    if unknown is not None:
-        return Refusal(code="not-on-behalf", clause=clause, facts={"bet": str(unknown)})
-    dropped = tuple(events.BetNeverPlaced(number=number, clause=clause) for number in without)
-    closed = (*dropped, *closing(state, late=False))
+    dropped = never_placed(rules, state, command.without_chips)
+    if isinstance(dropped, Refusal):
+        return dropped
+    closed = (*dropped, *closing(fold(state, dropped), late=False))
     return (*closed, *found_at_closing(rules, fold(state, closed), command.by))
 
 
+def never_placed(rules: Rules, state: TableState, without_chips: Collection[int]) -> Decision:
+    """The bets on behalf whose chips do not lie on the layout when bets are closed, in time or late."""
+    clause = rules.clause("on-behalf")
+    round_ = current(state)
+    on_behalf = {bet.number for bet in round_.bets if bet.on_behalf and round_.phase is Phase.BETTING}
+    unknown = next((number for number in sorted(without_chips) if number not in on_behalf), None)
+    if unknown is not None:
+        return Refusal(code="not-on-behalf", clause=clause, facts={"bet": str(unknown)})
+    return tuple(events.BetNeverPlaced(number=number, clause=clause) for number in sorted(without_chips))
+
+
 def closing(state: TableState, *, late: bool) -> tuple[Event, ...]:
-    """Bets are closed; only now may the cards carried over be seen: they are the first of the round (ruling O6)."""
+    """Bets are closed; only now may the cards carried over be seen: they are the first of the round (ruling O6).
+
+    From the fifth on they wait as they lie, sealed: whether a hand needs them shows only when the first four are open.
+    """
     assert state.table is not None, "asked only at an open table"
-    turned = state.table.dealing is Dealing.FACE_UP
+    face_up = state.table.dealing is Dealing.FACE_UP
     opening: list[Event] = [events.BetsClosed(late=late)]
-    for order, card in enumerate(state.carried, start=len(current(state).cards)):
-        if card.seal is not None and card.card is not None:
+    lying = current(state).cards
+    for order, card in enumerate(state.carried, start=len(lying)):
+        initial = order < INITIAL_CARDS
+        turned = card.turned or (face_up and initial and card.card is not None)
+        seal = None if initial or turned else card.seal
+        if seal is None and card.seal is not None and card.card is not None:
             opening.append(events.CardUnsealed(card=card.card, seal=card.seal))
-        put = INITIAL_PLACES[order] if order < INITIAL_CARDS else Place.NEITHER
-        opening.append(events.CardCarriedIn(card=card.card, put=put, turned=turned))
+        lying = (*lying, DrawnCard(card.card, Place.NEITHER, turned, seal))
+        put = where_they_belong(lying)[order]
+        opening.append(events.CardCarriedIn(card=card.card, put=put, turned=turned, seal=seal))
     return tuple(opening)

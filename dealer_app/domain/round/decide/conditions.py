@@ -89,7 +89,7 @@ def cards_ready(rules: Rules, state: TableState) -> Why:
     if shoe.step is not ShoeStep.READY:
         return refused("shoe-not-ready", HOUSE_POLICY)
     if shoe.closed_for is not None:
-        return refused("shoe-closed", rules.clause("foreign-card"))
+        return refused("shoe-closed", shoe.closed_for)
     if may_run_out(state) and shoe.left + len(state.carried) < CARDS_OF_A_ROUND:
         return refused("too-few-cards", rules.clause("insufficient-cards"))
     return refused("shoe-over", HOUSE_POLICY) if shoe_is_over(state) else None

@@ -49,7 +49,8 @@ def may_draw(rules: Rules, state: TableState) -> Why:
 def draw(rules: Rules, state: TableState, command: commands.DrawCard) -> Decision:
     assert state.table is not None, "asked only at an open table"
     face_up = state.table.dealing is Dealt.FACE_UP
-    if (face_up or command.face_up) and command.card is None:
+    seen = command.face_up or (face_up and _next_in_a_hand(rules, state))
+    if seen and command.card is None:
         return refused("value-needed", rules.clause("initial-cards"))
     if may_run_out(state) and state.shoe.left < 1:
         return opened(rules, state, command.by, Trouble.INSUFFICIENT_CARDS)
@@ -96,6 +97,12 @@ def held(case: Case, by: Person, at: int) -> commands.DrawCard:
         face_up=bool(case.hidden["face_up"]),
         salt=case.hidden["salt"],
     )
+
+
+def _next_in_a_hand(rules: Rules, state: TableState) -> bool:
+    """Whether the card that comes now is dealt to a hand, or will be once the dealer has answered."""
+    round_ = current(state)
+    return _owed_announcement(rules, state, round_) is not None or _belongs(rules, state, round_) is not Place.NEITHER
 
 
 def _may_be_sealed(rules: Rules, state: TableState, command: commands.DrawCard) -> bool:
@@ -148,7 +155,8 @@ def drawn(rules: Rules, state: TableState, command: commands.DrawCard) -> tuple[
         trouble = Trouble.EXPOSED_CARD
     else:
         return (card,)
-    return (card, *opened(rules, state, command.by, trouble))
+    # Whether an outcome is established is asked with this card on the table, as when it is reported later (ruling E2).
+    return (card, *opened(rules, fold(state, (card,)), command.by, trouble))
 
 
 def judged_again(rules: Rules, state: TableState, by: Person, *, announced: bool = False) -> tuple[events.Event, ...]:
@@ -159,7 +167,9 @@ def judged_again(rules: Rules, state: TableState, by: Person, *, announced: bool
     misplaced = any(
         card.put is not right for card, right in zip(round_.cards, where_they_belong(round_.cards), strict=True)
     )
-    if hands.complete and len(round_.cards) > len(known) - len(hands.carry) and (misplaced or not round_.reconstructed):
+    # What the round before had drawn in excess, and this one does not need, is no card too many of this one.
+    allotted = max(len(known) - len(hands.carry), state.carried_in)
+    if hands.complete and len(round_.cards) > allotted and (misplaced or not round_.reconstructed):
         return opened(rules, state, by, Trouble.EXCESS_CARD)
     if misplaced:
         return opened(rules, state, by, Trouble.MISPLACED_CARDS)

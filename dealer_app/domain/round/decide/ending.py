@@ -36,11 +36,22 @@ def open_card_carried(rules: Rules, state: TableState, by: Person) -> tuple[even
 
 def chips_moved(rules: Rules, settled: Round, state: TableState, by: Person) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    moved = {who: net for who, net in _ticked_nets(settled).items() if net}
-    if not moved:
-        return ()
-    facts = {f"{who[0] or '-'} {who[1]}": str(-net) for who, net in moved.items()}
-    return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts)
+    return _chips_listed(rules, state, by, {who: -net for who, net in _ticked_nets(settled).items()})
+
+
+def chips_still_to_move(rules: Rules, settled: Round, state: TableState, by: Person) -> tuple[events.Event, ...]:
+    """What a settlement made anew comes to beyond what had been collected and paid by the one before."""
+    assert state.round is not None, "a settlement is made anew in its round"
+    differences = dict(_ticked_nets(state.round))
+    for who, net in _ticked_nets(settled).items():
+        differences[who] = differences.get(who, Fraction(0)) - net
+    return _chips_listed(rules, state, by, differences)
+
+
+def _chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]) -> tuple[events.Event, ...]:
+    """Bettor by bettor what goes out to him, or with a minus comes back from him; nothing if all is right."""
+    facts = {f"{who[0] or '-'} {who[1]}": str(amount) for who, amount in due.items() if amount}
+    return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts) if facts else ()
 
 
 def _ticked_nets(round_: Round) -> Mapping[Who, Fraction]:

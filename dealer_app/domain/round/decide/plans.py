@@ -182,7 +182,7 @@ _PLANS: Mapping[Trouble, MakePlan] = {
     Trouble.TUMBLE_BEFORE_CLOSING: _asked,
     Trouble.EXCESS_CARD: card_plans.excess_card,
     Trouble.IMPOSSIBLE_CARD: card_plans.impossible,
-    Trouble.INSUFFICIENT_CARDS: _voiding("insufficient-cards"),
+    Trouble.INSUFFICIENT_CARDS: _voiding("insufficient-cards", closes_shoe=True),
     Trouble.MISPLACED_CARDS: card_plans.misplaced,
     Trouble.CARD_TO_WRONG_PERSON: card_plans.to_wrong_person,
     Trouble.EXPOSED_CARD: card_plans.exposed,
