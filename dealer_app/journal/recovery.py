@@ -20,15 +20,15 @@ from dealer_app.journal.record import EMPTY, Entry, Head, breaks
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 
 State = TypeVar("State")
-Folded = TypeVar("Folded", covariant=True)
+Folded_co = TypeVar("Folded_co", covariant=True)
 
 
-class Fold(Protocol[Folded]):
+class Fold(Protocol[Folded_co]):
     """One fold under way."""
 
     def add(self, event: object) -> None: ...
 
-    def state(self) -> Folded:
+    def state(self) -> Folded_co:
         """What the events come to so far."""
         ...
 
