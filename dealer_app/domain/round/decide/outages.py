@@ -35,7 +35,9 @@ def may_enter(rules: Rules, state: TableState) -> Why:
     reason = table_open(state) if state.round is not None else nothing_unresolved(state)
     if reason is None and rules.baccarat is not None and state.shoe.step is not ShoeStep.READY:
         return refused("shoe-not-ready", HOUSE_POLICY)
-    return reason or _beyond_the_shoe(rules, state, (CardRound(Winner.TIE),))
+    if reason is not None or state.shoe.left >= INITIAL_CARDS:
+        return reason
+    return _beyond_the_shoe(rules, state, (CardRound(Winner.TIE),))
 
 
 def enter(rules: Rules, state: TableState, command: mending_commands.EnterOutageRounds) -> Decision:
