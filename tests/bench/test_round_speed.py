@@ -33,7 +33,7 @@ pytestmark = pytest.mark.bench
 
 MOST = 10
 MOST_IN_PLAY = 23
-"""Not the goal met: what is given in play takes 11 to 15 times its record, where ten is wanted; half as much is allowed.
+"""No goal met: what is given in play takes 11 to 15 times its record, where ten is wanted; half as much is left over.
 
 Nothing waits then, so some twenty commands are asked whether they may be given, a third of the time. The record of such
 an event is small: ten times it are about twenty microseconds, in which the fold alone takes three.
