@@ -65,7 +65,7 @@ def enter(rules: Rules, state: TableState, command: mending_commands.EnterOutage
         by=command.by,
         text=command.text,
     )
-    return (*_unsealed(state, len(command.rounds)), entered)
+    return (*_unsealed(state, command.rounds), entered)
 
 
 def _cannot_have_been(rules: Rules, state: TableState, dealt: OutageRound, place: int) -> Why:
@@ -121,7 +121,7 @@ def _most_cards(rules: Rules, state: TableState, rounds: tuple[OutageRound, ...]
     return min(most, state.shoe.left) if may_run_out(state) else most
 
 
-def _unsealed(state: TableState, rounds: int) -> tuple[events.Event, ...]:
+def _unsealed(state: TableState, rounds: tuple[OutageRound, ...]) -> tuple[events.Event, ...]:
     """The bets of the rounds that these cards were dealt in are closed long ago: their seals end (ruling O6)."""
     lay = (*(state.round.cards if state.round is not None else ()), *state.carried)
     kept = left_over(state, rounds)
