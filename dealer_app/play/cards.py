@@ -44,6 +44,7 @@ class RealCards:
     def note(self, happened: Iterable[events.Event]) -> None:
         """Follows what happened: cards come to the table, change their order, and go over to the next round."""
         carried = 0
+        held: list[Card] = []
         for event in happened:
             match event:
                 case events.RoundBegan():
@@ -63,13 +64,17 @@ class RealCards:
                 case events.CardDrawn(card=card):
                     self._table.append(self._drawn(card))
                 case mending_events.CardHeldOver(card=card):
-                    self._before.append(self._drawn(card))
+                    held.append(self._drawn(card))
+                case events.RoundVoided():
+                    self._lying.extend(held)
+                    held = []
                 case mending_events.CardCorrected(place=place, card=card):
                     self._reread(place, card)
                 case events.CardsReordered(cards=order):
                     self._table = [self._table[place] for place in order]
                 case _:
                     pass
+        self._before += held
         if carried:
             self._table += self._before[-carried:]
 

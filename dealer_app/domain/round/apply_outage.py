@@ -6,21 +6,36 @@ Nothing of them can be mended here, for the station saw neither their cards nor 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.round import mending_events
-from dealer_app.domain.round.apply_mended import ROUNDS_KEPT, after_round
+from dealer_app.domain.round.apply_mended import ROUNDS_KEPT, known_prefix
 from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.outage import CardRound, OutageRound
 from dealer_app.domain.round.state import DrawnCard, PastRound, Phase, Round, TableState
 
 
-def left_over(state: TableState, rounds: int) -> tuple[DrawnCard, ...]:
-    """The cards that still open the next round, after so many rounds by hand.
+def left_over(state: TableState, rounds: tuple[OutageRound, ...]) -> tuple[DrawnCard, ...]:
+    """The cards that still open the next round after these by hand: those that lay there and that none of them took.
 
-    What lay there at the outage opened the first of them; only a card in excess of the interrupted round, if that was
-    the last one dealt, is left (ruling O6).
+    Where nobody noted how many a round took, all that lay there are gone, but for what is in excess of a hand that was
+    finished before the outage (ruling O6).
     """
-    if state.round is None or state.round.phase is Phase.BETTING or rounds > 1:
-        return ()
-    return after_round(state, state.round).carried
+    lay = (*(state.round.cards if state.round is not None else ()), *state.carried)
+    used = 0
+    for place, dealt in enumerate(rounds):
+        taken = len(dealt.cards) if isinstance(dealt, CardRound) else 0
+        taken = taken or (_finished(state) if place == 0 else 0)
+        if not taken:
+            return ()
+        used += taken
+    return lay[used:]
+
+
+def _finished(state: TableState) -> int:
+    """How many cards the hands of the interrupted round had, if they were finished."""
+    known = known_prefix(state.round.cards) if state.round is not None else ()
+    hands = coup(known)
+    return len(known) - len(hands.carry) if hands.complete else 0
 
 
 def _entered(state: TableState, event: mending_events.OutageRoundsEntered) -> TableState:
@@ -41,7 +56,7 @@ def _entered(state: TableState, event: mending_events.OutageRoundsEntered) -> Ta
         round=None,
         last=Round(number=last, phase=Phase.BY_HAND),
         rounds=last,
-        carried=left_over(state, count),
+        carried=left_over(state, event.rounds),
         carried_for="",
         cases=(),
         left=frozenset(),

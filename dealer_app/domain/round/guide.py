@@ -276,16 +276,17 @@ def _shown(offers: tuple[InsuranceOffer, ...]) -> str:
 def _to_advise(rules: Rules, state: TableState, round_: Round) -> Mapping[str, str]:
     """The bets whose bettors are to be advised of the minimum before bets are closed (RWS and Tai Sai 5.2)."""
     assert state.table is not None, "a round is played at an open table"
-    below = {id(wager) for wager in below_minimum(rules.book, state.table.limits, [bet.wager for bet in round_.bets])}
+    wagers = [bet.wager for bet in round_.in_play]
+    below = {id(wager) for wager in below_minimum(rules.book, state.table.limits, wagers)}
     if not below:
         return {}
-    bets = " ".join(str(bet.number) for bet in round_.bets if id(bet.wager) in below)
+    bets = " ".join(str(bet.number) for bet in round_.in_play if id(bet.wager) in below)
     return {"under_minimum": bets, "under_minimum_clause": rules.clause("under-minimum")}
 
 
 def _on_behalf(round_: Round) -> Mapping[str, str]:
     """The bets on behalf: each exists only if its chips lie on the layout when bets are closed."""
-    bets = " ".join(str(bet.number) for bet in round_.bets if bet.on_behalf)
+    bets = " ".join(str(bet.number) for bet in round_.in_play if bet.on_behalf)
     return {"on_behalf": bets} if bets else {}
 
 

@@ -132,6 +132,11 @@ class Round:
     holders: Mapping[Side, Who] = field(default_factory=dict)
     void_clause: str | None = None
 
+    @property
+    def in_play(self) -> tuple[PlacedBet, ...]:
+        """The bets of which the chips still lie there: none that went back."""
+        return tuple(bet for bet in self.bets if bet.number not in self.returned) if self.returned else self.bets
+
 
 class ShoeStep(Enum):
     """The steps of a shoe's life, in order; a shuffler knows only LOADED and READY."""

@@ -105,7 +105,7 @@ def test_no_more_rounds_are_entered_than_a_table_can_deal() -> None:
 
 
 @pytest.mark.parametrize("winner", Winner)
-@pytest.mark.parametrize("noted", ["9S", "4H 9S KD", "4H 9S KD 5C", NATURAL, f"{NATURAL} 2H", "2H 3H 2S 3S AD AC"])
+@pytest.mark.parametrize("noted", ["9S", "4H 9S KD", "4H 9S KD 5C", NATURAL, f"{NATURAL} 2H", "2H 3H 2S KD AD AC"])
 def test_cards_that_were_noted_make_the_result_that_was_noted(noted: str, winner: Winner) -> None:
     made = coup(cards(noted))
     wrong = made.winner is not winner or bool(made.carry)
@@ -262,6 +262,20 @@ def test_a_card_in_excess_of_the_interrupted_round_opens_the_one_after_it(rounds
     kept = rounds == 1
     assert len(table.state.carried) == kept
     assert bool(table.of(events.CardUnsealed)) is not kept
+
+
+def carried_into(count: int) -> Seated:
+    """So many sealed cards opened the round that was interrupted, of which no other card was drawn."""
+    table = sealed(2) if count == 2 else sealed(1)
+    return table.finish().begin().close()
+
+
+@pytest.mark.parametrize("noted", [True, False])
+def test_cards_that_opened_the_interrupted_round_were_dealt_in_it(noted: bool) -> None:
+    table = carried_into(2)
+    left = table.state.shoe.left
+    played_on(table, CardRound(Winner.PLAYER, cards("2H 3H 2S KD AD AC")) if noted else TIE)
+    assert (list(table.state.carried), left - table.state.shoe.left) == ([], 4)
 
 
 # Dice

@@ -97,21 +97,21 @@ def _too_many(rules: Rules, state: TableState, wager: Wager) -> Why:
         return None
     round_ = state.round or state.last
     assert round_ is not None, "a wager belongs to a round"
-    same_box = [bet for bet in round_.bets if (bet.wager.seat, bet.wager.area) == (wager.seat, wager.area)]
+    same_box = [bet for bet in round_.in_play if (bet.wager.seat, bet.wager.area) == (wager.seat, wager.area)]
     if len(same_box) < most:
         return None
     return Refusal(code="too-many-wagers", clause=clause or "house policy", facts={"most": str(most)})
 
 
 def _no_bet(rules: Rules, state: TableState) -> Why:
-    return None if current(state).bets else refused("no-such-bet", rules.clause("bets-open"))
+    return None if current(state).in_play else refused("no-such-bet", rules.clause("bets-open"))
 
 
 may_withdraw = During((Phase.BETTING,), _no_bet, never=_not_keyed, otherwise=bets_open)
 
 
 def withdraw(rules: Rules, state: TableState, command: commands.WithdrawBet) -> Decision:
-    if all(bet.number != command.number for bet in current(state).bets):
+    if all(bet.number != command.number for bet in current(state).in_play):
         return Refusal(code="no-such-bet", clause=rules.clause("bets-open"), facts={"bet": str(command.number)})
     return (events.BetTakenBack(number=command.number),)
 
@@ -126,7 +126,7 @@ may_reject = During((Phase.BETTING,), _no_excess, never=_not_keyed, otherwise=be
 def in_excess(rules: Rules, state: TableState) -> Mapping[int, int]:
     """The bets over a limit, by number, with what of each is accepted."""
     assert state.table is not None, "asked only at an open table"
-    return _in_excess(rules.book, state.table.limits, current(state).bets)
+    return _in_excess(rules.book, state.table.limits, current(state).in_play)
 
 
 @last_remembered
@@ -182,7 +182,7 @@ def never_placed(rules: Rules, state: TableState, without_chips: Collection[int]
     """The bets on behalf whose chips do not lie on the layout when bets are closed, in time or late."""
     clause = rules.clause("on-behalf")
     round_ = current(state)
-    on_behalf = {bet.number for bet in round_.bets if bet.on_behalf and round_.phase is Phase.BETTING}
+    on_behalf = {bet.number for bet in round_.in_play if bet.on_behalf and round_.phase is Phase.BETTING}
     unknown = next((number for number in sorted(without_chips) if number not in on_behalf), None)
     if unknown is not None:
         return Refusal(code="not-on-behalf", clause=clause, facts={"bet": str(unknown)})

@@ -6,6 +6,7 @@ from fractions import Fraction
 from dealer_app.domain.round import events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import opened
+from dealer_app.domain.round.decide.dealing import held, held_over
 from dealer_app.domain.round.state import Person, Phase, Round, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -16,11 +17,20 @@ def voided(
 ) -> tuple[events.Event, ...]:
     """The round is void and all its bets are returned (RWS v4 5.16); chips that had moved are moved back first."""
     assert state.round is not None, "only the round that is on is voided"
-    done: tuple[events.Event, ...] = (events.RoundVoided(clause=clause),)
+    done: tuple[events.Event, ...] = (*_left_the_shoe(state, by), events.RoundVoided(clause=clause))
+    if not closes_shoe and any(case.trouble == Trouble.IMPOSSIBLE_CARD.value for case in state.cases):
+        # Nobody has looked yet at a card that cannot be: no round is dealt from a shoe that may not be right.
+        closes_shoe = rules.clause("foreign-card")
     if closes_shoe:
         done = (*done, events.ShoeClosed(clause=closes_shoe))
     done = (*done, *open_card_carried(rules, fold(state, done), by))
     return (*done, *chips_moved(rules, state.round, fold(state, done), by))
+
+
+def _left_the_shoe(state: TableState, by: Person) -> tuple[events.Event, ...]:
+    """A card that came before its time, of which a case still asks, is the first of the next round (ruling O6)."""
+    asked = (Trouble.CARD_BEFORE_CLOSING.value, Trouble.CARD_DURING_OFFER.value)
+    return tuple(held_over(state, held(case, by, 0)) for case in state.cases if case.trouble in asked)
 
 
 def open_card_carried(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:

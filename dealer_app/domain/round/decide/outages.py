@@ -35,7 +35,9 @@ def may_enter(rules: Rules, state: TableState) -> Why:
     reason = table_open(state) if state.round is not None else nothing_unresolved(state)
     if reason is None and rules.baccarat is not None and state.shoe.step is not ShoeStep.READY:
         return refused("shoe-not-ready", HOUSE_POLICY)
-    return reason or _beyond_the_shoe(rules, state, (CardRound(Winner.TIE),))
+    if reason is not None or state.shoe.left >= INITIAL_CARDS:
+        return reason
+    return _beyond_the_shoe(rules, state, (CardRound(Winner.TIE),))
 
 
 def enter(rules: Rules, state: TableState, command: mending_commands.EnterOutageRounds) -> Decision:
@@ -63,7 +65,7 @@ def enter(rules: Rules, state: TableState, command: mending_commands.EnterOutage
         by=command.by,
         text=command.text,
     )
-    return (*_unsealed(state, len(command.rounds)), entered)
+    return (*_unsealed(state, command.rounds), entered)
 
 
 def _cannot_have_been(rules: Rules, state: TableState, dealt: OutageRound, place: int) -> Why:
@@ -119,7 +121,7 @@ def _most_cards(rules: Rules, state: TableState, rounds: tuple[OutageRound, ...]
     return min(most, state.shoe.left) if may_run_out(state) else most
 
 
-def _unsealed(state: TableState, rounds: int) -> tuple[events.Event, ...]:
+def _unsealed(state: TableState, rounds: tuple[OutageRound, ...]) -> tuple[events.Event, ...]:
     """The bets of the rounds that these cards were dealt in are closed long ago: their seals end (ruling O6)."""
     lay = (*(state.round.cards if state.round is not None else ()), *state.carried)
     kept = left_over(state, rounds)

@@ -19,11 +19,12 @@ from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
 
 def may_report(rules: Rules, state: TableState) -> Why:
-    """Also while a case about cards is open in which nobody has decided anything: what is told now replaces it."""
+    """A power failure, or what nobody foresaw, comes whenever it will, whatever case or claim is open.
+
+    Also while a case about cards is open in which nobody has decided anything: what is told now replaces it.
+    """
     del rules
-    if state.round is not None or still_open_to_change(state):
-        return None  # A power failure, or what nobody foresaw, comes whenever it will.
-    return nothing_unresolved(state)
+    return table_open(state)
 
 
 def report(rules: Rules, state: TableState, command: commands.Report) -> Decision:
@@ -177,6 +178,7 @@ _BETWEEN_ROUNDS = frozenset(
         Trouble.NOT_SHUFFLED,
         Trouble.CARD_SEEN_IN_DEVICE,
         Trouble.MISSED_INSURANCE,
+        Trouble.POWER_FAILURE,
         Trouble.DAMAGED_DICE,
         Trouble.WRONG_LAMPS,
         Trouble.WRONG_DISPLAY,
@@ -192,6 +194,7 @@ _BEFORE_THE_FIRST = frozenset(
         Trouble.WRONG_DECK,
         Trouble.NOT_SHUFFLED,
         Trouble.CARD_SEEN_IN_DEVICE,
+        Trouble.POWER_FAILURE,
         Trouble.DAMAGED_DICE,
         Trouble.WRONG_LAMPS,
         Trouble.WRONG_DISPLAY,

@@ -202,7 +202,7 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
     asked_by = who_asked(state)
     if command.effect is commands.Effect.VOID:
         return (*done, *voided(rules, fold(state, done), asked_by, need.clause))
-    stakes = {bet.number: bet.wager.stake for bet in state.round.bets}
+    stakes = {bet.number: bet.wager.stake for bet in state.round.in_play}
     for number, part in command.counts:
         if number not in stakes or not 0 <= part < stakes[number]:
             return Refusal(code="no-such-bet", clause=need.clause, facts={"bet": str(number)})

@@ -77,7 +77,7 @@ def _not_his_turn(rules: Rules, state: TableState, round_: Round, command: comma
 def highest_bettors(rules: Rules, round_: Round) -> tuple[Who, ...]:
     """The bettors with the highest bet on the table; in Insurance Plus only seated ones count (3.9)."""
     seated_only = rules.book.insurance is not None
-    bets = [bet for bet in round_.bets if not seated_only or bet.who[1] == SEATED]
+    bets = [bet for bet in round_.in_play if not seated_only or bet.who[1] == SEATED]
     most = max((bet.wager.stake for bet in bets), default=0)
     return tuple(dict.fromkeys(bet.who for bet in bets if bet.wager.stake == most))
 
@@ -101,7 +101,7 @@ def passing_order(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
 def _staked(round_: Round, side: Side) -> dict[Who, int]:
     """What each bettor has on a hand, in the order of placing."""
     stakes: dict[Who, int] = {}
-    for bet in round_.bets:
+    for bet in round_.in_play:
         if bet.wager.area == side.value:
             stakes[bet.who] = stakes.get(bet.who, 0) + bet.wager.stake
     return stakes
@@ -177,7 +177,7 @@ def _may_not_draw(rules: Rules, state: TableState, command: commands.PassDevice)
     role, clause = rules.decider("drawing_without_a_wager")
     if state.device_with not in (None, command.who):
         return refused("device-with-a-bettor", rules.clause("device-kept"))
-    bets = state.round.bets if state.round is not None else ()
+    bets = state.round.in_play if state.round is not None else ()
     if any(bet.who == command.who for bet in bets) or rules.may_act(command.by.role, role):
         return None
     return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
