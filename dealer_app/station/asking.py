@@ -23,7 +23,7 @@ def asked_by(table: TableState) -> tuple[Asked, needs.ApprovalNeeded, Case] | No
         what=f"{case.trouble} (case {case.number})",
         before=_text(_before(round_, need.applies)),
         after=_text(_after(case, need)),
-        clause=need.clause,
+        clause=case.clause,
         round=None if round_ is None else round_.number,
     )
     return asked, need, case

@@ -11,6 +11,7 @@ hashed here; what stands for a hash names the badge.
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
+from typing import Self
 
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.command import Command
@@ -75,14 +76,32 @@ def hashed(badge: str) -> HashedPin:
 class House:
     """A station, and its people with their proofs, by the person of a script for whom each stands."""
 
-    def __init__(self, journal: Journal, kind: Kind = Kind.LIVE, clock: SteppingClock | None = None) -> None:
-        self.clock = clock or SteppingClock()
+    def __init__(self, journal: Journal, kind: Kind = Kind.LIVE) -> None:
+        self.clock = SteppingClock()
         self.station = Station(StationState(), Writer(journal, self.clock), around())
         self.done(self.station.note(StationStarted(station="T1", program="test", rulebooks="")))
         self._staff: dict[tuple[str, str], Proof] = {}
-        self._found(kind)
+        self.staff(kind)
 
-    def _found(self, kind: Kind) -> None:
+    @classmethod
+    def at(cls, station: Station, clock: SteppingClock) -> Self:
+        """The people of a station that is there already, found or not."""
+        house = cls.__new__(cls)
+        house.clock, house.station, house._staff = clock, station, {}
+        return house
+
+    def again(self, person: Person) -> Proof:
+        """Signs in whoever stood for this person of a script before the station was started anew."""
+        badge = next(
+            badge
+            for badge, account in self.station.state.people.accounts.items()
+            if account.position is ROLES[person.role] and badge not in ("M1", "M2")
+        )
+        self._staff[person.role, person.name] = proof = self.sign_in(badge)
+        return proof
+
+    def staff(self, kind: Kind = Kind.LIVE) -> None:
+        """The first run."""
         live = (("M1", Position.PIT_MANAGER), ("M2", Position.SHIFT_MANAGER))
         demo = (("M1", Position.DEALER), ("M2", Position.PIT_SUPERVISOR))
         first = [

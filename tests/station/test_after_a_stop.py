@@ -1,0 +1,227 @@
+"""A station that starts again stands where it stood, says what it found, and asks before it goes on."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.journal.codec import decode
+from dealer_app.journal.reader import read_only
+from dealer_app.journal.trouble import Fault, JournalError
+from dealer_app.people.events import Purpose
+from dealer_app.people.sessions import Check, Tried
+from dealer_app.station import facts
+from dealer_app.station.moment import Moment
+from dealer_app.station.proof import Proof
+from dealer_app.station.starting import Program, started
+from dealer_app.station.state import Outage
+from dealer_app.station.station import Station
+from tests.support.journals import Played, played
+from tests.support.live_station import FIRST, House, SteppingClock, around
+from tests.support.rounds import DEALER, SUPERVISOR
+from tests.support.traces import Script, scripts
+
+PROGRAM = Program(station="T1", version="test", rulebooks="")
+
+
+@contextmanager
+def house_in(folder: Path, clock: SteppingClock) -> Iterator[House]:
+    """A station on a data folder, and its people."""
+    with started(folder, PROGRAM, clock, around()) as station:
+        yield House.at(station, clock)
+
+
+def names(folder: Path) -> list[str]:
+    reader = read_only(folder)
+    try:
+        return [entry.name for entry in reader.entries()]
+    finally:
+        reader.close()
+
+
+def interrupted(folder: Path, script: Script, commands_given: int, clock: SteppingClock) -> Played:
+    """A station that was cut off after so many commands of a script."""
+    known = played(script)
+    with house_in(folder, clock) as house:
+        house.staff()
+        house.play_all(known.given[:commands_given], known.rules)
+    return known
+
+
+def script(name: str) -> Script:
+    return next(each for each in scripts() if each.name == name)
+
+
+def with_round(name: str) -> int:
+    """How many commands of a script are given until its first round is well under way."""
+    known = played(script(name))
+    closing = next(n for n, given in enumerate(known.given) if isinstance(given, commands.NoMoreBets))
+    return closing + 2
+
+
+@pytest.mark.parametrize(
+    ("name", "clause"),
+    [
+        ("v4-power-failure-void", "5.4"),
+        ("ip-power-failure-void", "5.4"),
+        ("mbs-power-failure", "5.17"),
+        ("ts-power-failure-void", "5.4"),
+    ],
+)
+def test_after_a_cut_the_table_stands_where_it_stood_and_the_outage_is_asked_about(
+    tmp_path: Path, name: str, clause: str
+) -> None:
+    clock = SteppingClock()
+    interrupted(tmp_path, script(name), with_round(name), clock)
+    with house_in(tmp_path, clock) as house:
+        state = house.station.state
+        assert state.table.round is not None
+        assert state.outage is Outage.ASKED
+        assert names(tmp_path).count("unclean-stop") == 1
+        dealer = house.again(DEALER)
+        for command in (commands.AnnounceResult(by=DEALER, at=0), commands.HoldForClaim(by=DEALER, at=0, text="why")):
+            answer = house.station.table.give(dealer, command)
+            assert isinstance(answer, Refusal)
+            assert answer.code == "outage-first"
+        assert house.station.table.guide() is None
+        house.done(house.station.table.answer_outage(dealer, played_on=False))
+        case = house.station.state.table.cases[-1]
+        assert case.trouble == Trouble.POWER_FAILURE.value
+        assert case.clause.startswith(clause)
+
+
+def test_a_table_that_played_on_enters_its_rounds_first(tmp_path: Path) -> None:
+    clock = SteppingClock()
+    interrupted(tmp_path, script("v4-outage"), with_round("v4-outage"), clock)
+    known = played(script("v4-outage"))
+    entering = next(given for given in known.given if isinstance(given, mending_commands.EnterOutageRounds))
+    with house_in(tmp_path, clock) as house:
+        supervisor = house.again(SUPERVISOR)
+        house.done(house.station.table.answer_outage(supervisor, played_on=True))
+        other = house.station.table.give(supervisor, commands.AnnounceResult(by=DEALER, at=0))
+        assert isinstance(other, Refusal)
+        assert other.code == "outage-rounds-first"
+        house.done(house.station.table.give(supervisor, entering))
+        assert house.station.state.outage is Outage.NONE
+        assert not house.station.state.table.shoe.composition_known
+
+
+def test_an_answer_that_was_owed_is_owed_after_another_cut(tmp_path: Path) -> None:
+    clock = SteppingClock()
+    interrupted(tmp_path, script("v4-outage"), with_round("v4-outage"), clock)
+    for _ in range(3):
+        with house_in(tmp_path, clock) as house:
+            assert house.station.state.outage is Outage.ASKED
+    assert names(tmp_path).count("unclean-stop") == 3
+
+
+def test_an_open_case_is_still_open_and_still_asked(tmp_path: Path) -> None:
+    clock = SteppingClock()
+    wanted = script("v4-wrong-number-of-cards")
+    known = played(wanted)
+    reported = next(n for n, given in enumerate(known.given) if isinstance(given, commands.Report))
+    interrupted(tmp_path, wanted, reported + 1, clock)
+    with house_in(tmp_path, clock) as house:
+        before = house.station.state
+        assert before.table.cases
+        assert before.people.requests
+        dealer = house.again(DEALER)
+        house.done(house.station.table.answer_outage(dealer, played_on=False))
+        assert before.table.cases[0] in house.station.state.table.cases
+
+
+def test_a_stop_in_order_is_between_rounds_and_asks_nothing_later(tmp_path: Path) -> None:
+    clock = SteppingClock()
+    known = played(script("v4-power-failure-void"))
+    with house_in(tmp_path, clock) as house:
+        house.staff()
+        house.play_all(known.given[: with_round("v4-power-failure-void")], known.rules)
+        answer = house.station.stop(house.m1)
+        assert isinstance(answer, Refusal)
+        assert answer.code == "round-on"
+        house.play_all(known.given[with_round("v4-power-failure-void") :], known.rules)
+        table = house.station.state.table
+        house.done(house.station.stop(house.m1))
+    with house_in(tmp_path, clock) as house:
+        assert house.station.state.outage is Outage.NONE
+        assert house.station.state.table == table
+    assert "unclean-stop" not in names(tmp_path)
+    assert "snapshot-taken" in names(tmp_path)
+
+
+def test_nobody_is_signed_in_after_a_start(tmp_path: Path) -> None:
+    clock = SteppingClock()
+    with house_in(tmp_path, clock) as house:
+        house.staff()
+        proof = house.m1
+        house.done(house.station.stop(house.m2))
+    with started(tmp_path, PROGRAM, clock, around()) as station:
+        assert station.state.people.sessions == {}
+        assert isinstance(station.stop(proof), Refusal)
+
+
+def test_a_lock_outlives_a_restart_and_any_change_of_the_clock(tmp_path: Path) -> None:
+    clock = SteppingClock()
+    with house_in(tmp_path, clock) as house:
+        house.staff()
+        for _ in range(5):
+            assert isinstance(keyed(house.station, "M1", Check.WRONG), Refusal)
+        locked = keyed(house.station, "M1", Check.RIGHT)
+        assert isinstance(locked, Refusal)
+        assert locked.code == "locked-out"
+    clock.jump(400 * 24 * 3_600_000_000)
+    with started(tmp_path, PROGRAM, clock, around()) as station:
+        locked = keyed(station, "M1", Check.RIGHT)
+        assert isinstance(locked, Refusal)
+        assert locked.code == "locked-out"
+        clock.wait(15 * 60_000_000)
+        assert isinstance(keyed(station, "M1", Check.RIGHT), Proof)
+
+
+def keyed(station: Station, badge: str, check: Check) -> Proof | Refusal:
+    digest, _ = station.people.challenge(badge)
+    tried = Tried(badge=badge, terminal="T1", purpose=Purpose.SIGN_IN, check=check, digest=digest)
+    return station.people.tried(tried)
+
+
+@pytest.mark.parametrize(
+    ("moved", "offset"),
+    [(-86_400_000_000, 480), (365 * 86_400_000_000, 480), (0, 540), (0, 420)],
+    ids=["a day back", "a year on", "an hour nearer", "an hour farther"],
+)
+def test_a_clock_that_jumps_is_told_and_changes_no_order(tmp_path: Path, moved: int, offset: int) -> None:
+    clock = SteppingClock()
+    with house_in(tmp_path, clock) as house:
+        house.staff()
+        clock.at = Moment(utc=clock.at.utc + moved, offset=offset, counter=clock.at.counter)
+        house.done(house.station.note(facts.ShiftBegan(number=1)))
+        house.done(house.station.note(facts.ShiftEnded(number=1)))
+    reader = read_only(tmp_path)
+    entries = list(reader.entries())
+    jumps = [decode(entry, reader.sealed) for entry in entries if entry.name == "clock-jumped"]
+    reader.close()
+    assert len(jumps) == 1
+    assert isinstance(jumps[0], facts.ClockJumped)
+    assert abs(jumps[0].microseconds - moved) < 2_000_000
+    assert (jumps[0].offset_before, jumps[0].offset) == (FIRST.offset, offset)
+    told = [entry.name for entry in entries]
+    assert told.index("clock-jumped") == told.index("shift-began") - 1
+    assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
+
+
+def test_another_station_on_the_same_folder_is_told_who_holds_it(tmp_path: Path) -> None:
+    with (
+        started(tmp_path, PROGRAM, SteppingClock(), around()),
+        pytest.raises(JournalError) as held,
+        started(tmp_path, replace(PROGRAM, station="T2"), SteppingClock(), around()),
+    ):
+        pass
+    assert held.value.fault is Fault.HELD_BY_ANOTHER
+    assert held.value.facts["station"] == "T1"
+    with started(tmp_path, PROGRAM, SteppingClock(), around()):
+        pass
