@@ -118,6 +118,7 @@ ANY_TIME: Commands = {
     mending_commands.CorrectCard: (correcting.may_correct_card, correcting.correct_card),
     mending_commands.CorrectDice: (correcting.may_correct_dice, correcting.correct_dice),
     mending_commands.HandOver: (reporting.may_hand_over, reporting.hand_over),
+    mending_commands.EnterOutageRounds: (outages.may_enter, outages.enter),
     mending_commands.SamePerson: (one_person.may_be_one, one_person.be_one),
     mending_commands.TwoPersons: (one_person.may_be_two, one_person.be_two),
 }
