@@ -305,6 +305,40 @@ class BytesRejected(Observation):
     count: int
 
 
+# The port
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LineUp(Observation):
+    """The port is open. What lay in it from before was thrown away, and so a report may have been lost."""
+
+    port: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LineDown(Observation):
+    """The port was lost or cannot be opened; said once until it is open again. The station goes on trying."""
+
+    fault: str
+    said: str
+    """What happened and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class BytesDropped(Observation):
+    """So many bytes came while nobody took them. Reports were lost in them."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LineGarbled(Observation):
+    """So many bytes were thrown away in a row and nothing was understood: another speed, or another device."""
+
+    baudrate: int
+    rejected: int
+
+
 # Requests and what becomes of them
 
 
