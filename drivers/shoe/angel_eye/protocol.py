@@ -1,0 +1,204 @@
+"""Framing of the Angel Eye II-EX: finds its frames in a stream of bytes, and sends it commands where that is allowed.
+
+What the frames mean is in `reports`, how they are written in `encoding`. Serial port or device server, the bytes are
+the same.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dealer_app.observations import (
+    BytesRejected,
+    Observation,
+    ReadAnswered,
+    Rejection,
+    ReportRepeated,
+    ReportsLost,
+    Request,
+    SequenceConflict,
+)
+from drivers.asking import Asking, Sending, Sent
+from drivers.framing import Seconds
+from drivers.rejecting import reject
+from drivers.sequence import Arrival, ReportNumbers
+from drivers.shoe.angel_eye.encoding import (
+    ACK,
+    CHECKS,
+    ENQ,
+    ETX,
+    NAK,
+    NUMBERS,
+    STX,
+    CheckFrom,
+    command,
+    command_words,
+)
+from drivers.shoe.angel_eye.reports import meaning
+
+FRAMES = bytes([ENQ, STX])
+STARTS = bytes([ENQ, STX, ACK, NAK])
+"""What a frame, and what anything that the shoe sends, can begin with."""
+LONGEST = 128
+"""A frame without its end after so many bytes is garbage."""
+CHUNK = 4096
+"""Never more than this and one frame is kept, however much comes at once."""
+BROKEN_OFF_AFTER: Seconds = 0.5
+"""Twice what the longest frame takes at 4800 baud."""
+
+
+class Acknowledging(Enum):
+    """Whether reports are answered with ACK. It counts as sending. Open: the shoe may repeat what is not answered."""
+
+    OFF = "off"
+    ON = "on"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AngelEyeSettings:
+    sending: Sending = Sending.OFF
+    acknowledging: Acknowledging = Acknowledging.OFF
+    check_from: CheckFrom = CheckFrom.STX
+    answer_within: Seconds = 1.0
+    numbers: str = NUMBERS
+
+
+class AngelEyeFraming:
+    def __init__(self, settings: AngelEyeSettings | None = None) -> None:
+        self._settings = settings or AngelEyeSettings()
+        self._buffer = bytearray()
+        self._numbers = ReportNumbers(self._settings.numbers)
+        self._silent_since: Seconds | None = None
+        self._asking = Asking(
+            sending=self._settings.sending,
+            answer_within=self._settings.answer_within,
+            parts=_parts,
+            write=lambda words: Sent(command(words, self._settings.check_from)),
+        )
+        on = (Sending.ON, Acknowledging.ON)
+        self._acknowledges = (self._settings.sending, self._settings.acknowledging) == on
+        self._acknowledgements = 0
+
+    def feed(self, data: bytes) -> tuple[Observation, ...]:
+        self._silent_since = None
+        found: list[Observation] = []
+        for start in range(0, len(data), CHUNK):
+            self._buffer += data[start : start + CHUNK]
+            self._read(found)
+        return tuple(found)
+
+    def tick(self, now: Seconds) -> tuple[Observation, ...]:
+        ended = self._asking.tick(now)
+        if not self._buffer:
+            return ended
+        if self._silent_since is None:
+            self._silent_since = now
+        if now - self._silent_since < BROKEN_OFF_AFTER:
+            return ended
+        return (*ended, *self._broken_off())
+
+    def ask(self, request: Request) -> tuple[Observation, ...]:
+        return self._asking.ask(request)
+
+    def outgoing(self) -> bytes:
+        acknowledgements, self._acknowledgements = self._acknowledgements, 0
+        return bytes([ACK]) * acknowledgements + self._asking.outgoing()
+
+    def line_lost(self) -> tuple[Observation, ...]:
+        self._acknowledgements = 0
+        return (*self._broken_off(), *self._asking.line_lost())
+
+    def _read(self, found: list[Observation]) -> None:
+        """Takes from the buffer all that is whole; what is left is the beginning of one frame."""
+        buffer = self._buffer
+        while buffer:
+            first = buffer[0]
+            if first in FRAMES:
+                end = buffer.find(ETX, 1) + 3
+                if 2 < end <= len(buffer) and end <= LONGEST:
+                    self._frame(end, found)
+                elif len(buffer) >= LONGEST:
+                    self._drop(Rejection.TOO_LONG, LONGEST, found)
+                else:
+                    return
+            elif first not in STARTS:
+                self._noise(found)
+            elif not self._asking.awaits():
+                del buffer[0]
+                reject(Rejection.UNASKED_ANSWER, 1, found)
+            elif first == ACK:
+                del buffer[0]
+                found += self._asking.acknowledged()
+            elif len(buffer) > 1:
+                self._refused(found)
+            else:
+                return
+
+    def _frame(self, end: int, found: list[Observation]) -> None:
+        frame = bytes(self._buffer[:end])
+        body = frame[1:-2]
+        check = 0
+        for byte in body:
+            check ^= byte
+        if frame[0] == ENQ:
+            if frame[-2:] == CHECKS[check]:
+                del self._buffer[:end]
+                self._report(frame, body, found)
+                return
+        elif frame[-2:] in (CHECKS[check], CHECKS[check ^ STX]):
+            # The reference does not say where the check of an answer begins.
+            del self._buffer[:end]
+            found.append(ReadAnswered(text=body[:-1].decode("ascii", errors="backslashreplace")))
+            return
+        self._drop(Rejection.BAD_CHECKSUM, end, found)
+
+    def _report(self, frame: bytes, body: bytes, found: list[Observation]) -> None:
+        self._acknowledgements += self._acknowledges
+        if len(body) < 3:
+            reject(Rejection.NOT_UNDERSTOOD, len(frame), found)
+            return
+        number, data = chr(body[0]), body[1:-1]
+        expected = self._numbers.expected
+        match self._numbers.restarted(number, frame) if data == b"S" else self._numbers.arrived(number, frame):
+            case Arrival.NEXT:
+                found.append(_observed(number, data, frame))
+            case Arrival.REPEATED:
+                found.append(ReportRepeated(sequence=number))
+            case Arrival.CONFLICT:
+                found.append(SequenceConflict(sequence=number, content=_observed(number, data, frame)))
+            case Arrival.LOST:
+                missing = self._numbers.missing
+                found.append(ReportsLost(sequence=number, expected=expected or "", at_least=missing))
+                found.append(_observed(number, data, frame))
+
+    def _refused(self, found: list[Observation]) -> None:
+        """NAK and its error byte; where a frame begins instead, the byte is missing."""
+        code = "" if self._buffer[1] == ENQ else f"{self._buffer[1]:02X}"
+        del self._buffer[: 2 if code else 1]
+        found += self._asking.refused(code)
+
+    def _drop(self, reason: Rejection, end: int, found: list[Observation]) -> None:
+        """Throws a false frame away up to the next byte in it that may begin a true one."""
+        begins = [place for place in (self._buffer.find(start, 1, end) for start in (ENQ, STX)) if place > 0]
+        count = min(begins, default=end)
+        del self._buffer[:count]
+        reject(reason, count, found)
+
+    def _noise(self, found: list[Observation]) -> None:
+        buffer = self._buffer
+        count = next((place for place, byte in enumerate(buffer) if byte in STARTS), len(buffer))
+        del buffer[:count]
+        reject(Rejection.NOISE, count, found)
+
+    def _broken_off(self) -> tuple[Observation, ...]:
+        count = len(self._buffer)
+        self._buffer.clear()
+        return (BytesRejected(reason=Rejection.BROKEN_OFF, count=count),) if count else ()
+
+
+def _parts(request: Request) -> tuple[str, ...] | None:
+    words = command_words(request)
+    return None if words is None else (words,)
+
+
+def _observed(number: str, data: bytes, frame: bytes) -> Observation:
+    return meaning(number, data) or BytesRejected(sequence=number, reason=Rejection.NOT_UNDERSTOOD, count=len(frame))

@@ -1,0 +1,139 @@
+"""What the data of a report means. A report that arrived whole may still say something that no table knows."""
+
+from collections.abc import Callable
+
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.observations import (
+    CardOutsideGame,
+    CardRead,
+    CardUnreadable,
+    CuttingCardDrawn,
+    Destination,
+    DeviceError,
+    DeviceStarted,
+    ErrorCancelled,
+    ErrorRaised,
+    Halted,
+    LockChanged,
+    LockState,
+    Observation,
+    Origin,
+    OutsideGame,
+    SettingChanged,
+    ShoeResult,
+    StandBy,
+)
+from drivers.shoe.angel_eye.encoding import DESTINATIONS, ERRORS, HIGH, RANKS, STATES, SUITS, WINNERS
+
+
+def _card(byte: int) -> Card | None:
+    suit, rank = SUITS.get(byte >> 4 & 7), RANKS.get(byte & 15)
+    return CARDS[rank.value + suit.value] if byte & HIGH and suit and rank else None
+
+
+# By the whole byte, so that a card costs one look. Without its high bit a byte is no data, and means nothing.
+_CARDS = tuple(_card(byte) for byte in range(256))
+_DRAWS = tuple(
+    (DESTINATIONS.get(byte >> 4 & 7, Destination.UNKNOWN), byte & 15) if byte & HIGH else (Destination.UNKNOWN, None)
+    for byte in range(256)
+)
+
+
+def meaning(number: str, data: bytes) -> Observation | None:
+    """The observation of a report; None where its data is in no table."""
+    reader = _READERS.get(data[:1])
+    return reader(number, data[1:]) if reader else None
+
+
+def _drawn(number: str, data: bytes) -> Observation:
+    return _of_the_game(number, data, Origin.DRAWN)
+
+
+def _sent_again(number: str, data: bytes) -> Observation:
+    return _of_the_game(number, data, Origin.SENT_AGAIN)
+
+
+def _of_the_game(number: str, data: bytes, origin: Origin) -> Observation:
+    """A card left the shoe even where the bytes of it mean none: that is never lost."""
+    if len(data) != 2:
+        return CardUnreadable(sequence=number, origin=origin)
+    destination, draw = _DRAWS[data[0]]
+    card = _CARDS[data[1]]
+    if card is None:
+        return CardUnreadable(sequence=number, destination=destination, origin=origin, draw=draw)
+    return CardRead(sequence=number, card=card, destination=destination, origin=origin, draw=draw)
+
+
+def _outside(number: str, data: bytes) -> Observation:
+    if len(data) != 2 or not data[0] & HIGH:
+        return CardOutsideGame(sequence=number, card=None, state=OutsideGame.UNKNOWN, code="")
+    state = STATES.get(data[0] >> 4 & 7, OutsideGame.UNKNOWN)
+    return CardOutsideGame(sequence=number, card=_CARDS[data[1]], state=state, code=str(data[0] & 15))
+
+
+def _result(number: str, data: bytes) -> Observation | None:
+    if not _is_byte(data):
+        return None
+    winner = WINNERS.get(data[0] >> 4 & 7)
+    if winner is None:
+        return None
+    return ShoeResult(sequence=number, winner=winner, player_pair=bool(data[0] & 1), banker_pair=bool(data[0] & 2))
+
+
+def _error(number: str, data: bytes) -> Observation | None:
+    if not _is_byte(data):
+        return None
+    code = data[0] & 0x3F
+    halted = Halted.YES if data[0] & 0x40 else Halted.NO
+    return ErrorRaised(sequence=number, error=ERRORS.get(code, DeviceError.OTHER), code=str(code), halted=halted)
+
+
+def _cancelled(number: str, data: bytes) -> Observation | None:
+    if not _is_byte(data):
+        return None
+    code = data[0] & 0x7F
+    return ErrorCancelled(sequence=number, error=ERRORS.get(code, DeviceError.OTHER), code=str(code))
+
+
+def _lock(number: str, data: bytes) -> Observation | None:
+    if not _is_byte(data):
+        return None
+    return LockChanged(sequence=number, lock=LockState.LOCKED if data[0] & 1 else LockState.UNLOCKED)
+
+
+def _preset(number: str, data: bytes) -> Observation | None:
+    text = data.decode("ascii", errors="replace")
+    if len(text) != 6 or not (text.isascii() and text.isprintable()):
+        return None
+    return SettingChanged(sequence=number, address=text[:2], value=text[2:])
+
+
+def _started(number: str, data: bytes) -> Observation | None:
+    return None if data else DeviceStarted(sequence=number)
+
+
+def _stand_by(number: str, data: bytes) -> Observation | None:
+    return None if data else StandBy(sequence=number)
+
+
+def _cutting_card(number: str, data: bytes) -> Observation | None:
+    return None if data else CuttingCardDrawn(sequence=number)
+
+
+def _is_byte(data: bytes) -> bool:
+    return len(data) == 1 and bool(data[0] & HIGH)
+
+
+_READERS: dict[bytes, Callable[[str, bytes], Observation | None]] = {
+    b"S": _started,
+    b"P": _stand_by,
+    b"D": _drawn,
+    b"R": _sent_again,
+    b"d": _outside,
+    b"C": _cutting_card,
+    b"G": _result,
+    b"E": _error,
+    b"e": _cancelled,
+    b"L": _lock,
+    b"M": _preset,
+}
