@@ -34,16 +34,13 @@ from drivers.shoe.angel_eye.encoding import (
     command_words,
 )
 from drivers.shoe.angel_eye.reports import meaning
+from drivers.stream import StreamFraming
 
 FRAMES = bytes([ENQ, STX])
 STARTS = bytes([ENQ, STX, ACK, NAK])
 """What a frame, and what anything that the shoe sends, can begin with."""
 LONGEST = 128
 """A frame without its end after so many bytes is garbage."""
-CHUNK = 4096
-"""Never more than this and one frame is kept, however much comes at once."""
-BROKEN_OFF_AFTER: Seconds = 0.5
-"""Twice what the longest frame takes at 4800 baud."""
 
 
 class Acknowledging(Enum):
@@ -62,53 +59,29 @@ class AngelEyeSettings:
     numbers: str = NUMBERS
 
 
-class AngelEyeFraming:
+class AngelEyeFraming(StreamFraming):
     def __init__(self, settings: AngelEyeSettings | None = None) -> None:
-        self._settings = settings or AngelEyeSettings()
-        self._buffer = bytearray()
-        self._numbers = ReportNumbers(self._settings.numbers)
-        self._silent_since: Seconds | None = None
-        self._asking = Asking(
-            sending=self._settings.sending,
-            answer_within=self._settings.answer_within,
+        settings = settings or AngelEyeSettings()
+        self._requests = Asking(
+            sending=settings.sending,
+            answer_within=settings.answer_within,
             parts=_parts,
-            write=lambda words: Sent(command(words, self._settings.check_from)),
+            write=lambda words: Sent(command(words, settings.check_from)),
         )
-        on = (Sending.ON, Acknowledging.ON)
-        self._acknowledges = (self._settings.sending, self._settings.acknowledging) == on
+        super().__init__(self._requests)
+        self._numbers = ReportNumbers(settings.numbers)
+        self._acknowledges = (settings.sending, settings.acknowledging) == (Sending.ON, Acknowledging.ON)
         self._acknowledgements = 0
-
-    def feed(self, data: bytes) -> tuple[Observation, ...]:
-        self._silent_since = None
-        found: list[Observation] = []
-        for start in range(0, len(data), CHUNK):
-            self._buffer += data[start : start + CHUNK]
-            self._read(found)
-        return tuple(found)
-
-    def tick(self, now: Seconds) -> tuple[Observation, ...]:
-        ended = self._asking.tick(now)
-        if not self._buffer:
-            return ended
-        if self._silent_since is None:
-            self._silent_since = now
-        if now - self._silent_since < BROKEN_OFF_AFTER:
-            return ended
-        return (*ended, *self._broken_off())
-
-    def ask(self, request: Request) -> tuple[Observation, ...]:
-        return self._asking.ask(request)
 
     def outgoing(self) -> bytes:
         acknowledgements, self._acknowledgements = self._acknowledgements, 0
-        return bytes([ACK]) * acknowledgements + self._asking.outgoing()
+        return bytes([ACK]) * acknowledgements + super().outgoing()
 
     def line_lost(self) -> tuple[Observation, ...]:
         self._acknowledgements = 0
-        return (*self._broken_off(), *self._asking.line_lost())
+        return super().line_lost()
 
     def _read(self, found: list[Observation]) -> None:
-        """Takes from the buffer all that is whole; what is left is the beginning of one frame."""
         buffer = self._buffer
         while buffer:
             first = buffer[0]
@@ -122,12 +95,12 @@ class AngelEyeFraming:
                     return
             elif first not in STARTS:
                 self._noise(found)
-            elif not self._asking.awaits():
+            elif not self._requests.awaits():
                 del buffer[0]
                 reject(Rejection.UNASKED_ANSWER, 1, found)
             elif first == ACK:
                 del buffer[0]
-                found += self._asking.acknowledged()
+                found += self._requests.acknowledged()
             elif len(buffer) > 1:
                 self._refused(found)
             else:
@@ -174,7 +147,7 @@ class AngelEyeFraming:
         """NAK and its error byte; where a frame begins instead, the byte is missing."""
         code = "" if self._buffer[1] == ENQ else f"{self._buffer[1]:02X}"
         del self._buffer[: 2 if code else 1]
-        found += self._asking.refused(code)
+        found += self._requests.refused(code)
 
     def _drop(self, reason: Rejection, end: int, found: list[Observation]) -> None:
         """Throws a false frame away up to the next byte in it that may begin a true one."""
@@ -188,11 +161,6 @@ class AngelEyeFraming:
         count = next((place for place, byte in enumerate(buffer) if byte in STARTS), len(buffer))
         del buffer[:count]
         reject(Rejection.NOISE, count, found)
-
-    def _broken_off(self) -> tuple[Observation, ...]:
-        count = len(self._buffer)
-        self._buffer.clear()
-        return (BytesRejected(reason=Rejection.BROKEN_OFF, count=count),) if count else ()
 
 
 def _parts(request: Request) -> tuple[str, ...] | None:

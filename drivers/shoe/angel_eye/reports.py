@@ -40,9 +40,9 @@ _DRAWS = tuple(
 
 
 def meaning(number: str, data: bytes) -> Observation | None:
-    """The observation of a report; None where its data is in no table."""
-    reader = _READERS.get(data[:1])
-    return reader(number, data[1:]) if reader else None
+    """The observation of a report from its data, letter included; None where it is in no table."""
+    reader = _READERS.get(data[0])
+    return reader(number, data) if reader else None
 
 
 def _drawn(number: str, data: bytes) -> Observation:
@@ -55,85 +55,85 @@ def _sent_again(number: str, data: bytes) -> Observation:
 
 def _of_the_game(number: str, data: bytes, origin: Origin) -> Observation:
     """A card left the shoe even where the bytes of it mean none: that is never lost."""
-    if len(data) != 2:
+    if len(data) != 3:
         return CardUnreadable(sequence=number, origin=origin)
-    destination, draw = _DRAWS[data[0]]
-    card = _CARDS[data[1]]
+    destination, draw = _DRAWS[data[1]]
+    card = _CARDS[data[2]]
     if card is None:
         return CardUnreadable(sequence=number, destination=destination, origin=origin, draw=draw)
     return CardRead(sequence=number, card=card, destination=destination, origin=origin, draw=draw)
 
 
 def _outside(number: str, data: bytes) -> Observation:
-    if len(data) != 2 or not data[0] & HIGH:
+    if len(data) != 3 or not data[1] & HIGH:
         return CardOutsideGame(sequence=number, card=None, state=OutsideGame.UNKNOWN, code="")
-    state = STATES.get(data[0] >> 4 & 7, OutsideGame.UNKNOWN)
-    return CardOutsideGame(sequence=number, card=_CARDS[data[1]], state=state, code=str(data[0] & 15))
+    state = STATES.get(data[1] >> 4 & 7, OutsideGame.UNKNOWN)
+    return CardOutsideGame(sequence=number, card=_CARDS[data[2]], state=state, code=str(data[1] & 15))
 
 
 def _result(number: str, data: bytes) -> Observation | None:
     if not _is_byte(data):
         return None
-    winner = WINNERS.get(data[0] >> 4 & 7)
+    winner = WINNERS.get(data[1] >> 4 & 7)
     if winner is None:
         return None
-    return ShoeResult(sequence=number, winner=winner, player_pair=bool(data[0] & 1), banker_pair=bool(data[0] & 2))
+    return ShoeResult(sequence=number, winner=winner, player_pair=bool(data[1] & 1), banker_pair=bool(data[1] & 2))
 
 
 def _error(number: str, data: bytes) -> Observation | None:
     if not _is_byte(data):
         return None
-    code = data[0] & 0x3F
-    halted = Halted.YES if data[0] & 0x40 else Halted.NO
+    code = data[1] & 0x3F
+    halted = Halted.YES if data[1] & 0x40 else Halted.NO
     return ErrorRaised(sequence=number, error=ERRORS.get(code, DeviceError.OTHER), code=str(code), halted=halted)
 
 
 def _cancelled(number: str, data: bytes) -> Observation | None:
     if not _is_byte(data):
         return None
-    code = data[0] & 0x7F
+    code = data[1] & 0x7F
     return ErrorCancelled(sequence=number, error=ERRORS.get(code, DeviceError.OTHER), code=str(code))
 
 
 def _lock(number: str, data: bytes) -> Observation | None:
     if not _is_byte(data):
         return None
-    return LockChanged(sequence=number, lock=LockState.LOCKED if data[0] & 1 else LockState.UNLOCKED)
+    return LockChanged(sequence=number, lock=LockState.LOCKED if data[1] & 1 else LockState.UNLOCKED)
 
 
 def _preset(number: str, data: bytes) -> Observation | None:
-    text = data.decode("ascii", errors="replace")
+    text = data[1:].decode("ascii", errors="replace")
     if len(text) != 6 or not (text.isascii() and text.isprintable()):
         return None
     return SettingChanged(sequence=number, address=text[:2], value=text[2:])
 
 
 def _started(number: str, data: bytes) -> Observation | None:
-    return None if data else DeviceStarted(sequence=number)
+    return None if data[1:] else DeviceStarted(sequence=number)
 
 
 def _stand_by(number: str, data: bytes) -> Observation | None:
-    return None if data else StandBy(sequence=number)
+    return None if data[1:] else StandBy(sequence=number)
 
 
 def _cutting_card(number: str, data: bytes) -> Observation | None:
-    return None if data else CuttingCardDrawn(sequence=number)
+    return None if data[1:] else CuttingCardDrawn(sequence=number)
 
 
 def _is_byte(data: bytes) -> bool:
-    return len(data) == 1 and bool(data[0] & HIGH)
+    return len(data) == 2 and bool(data[1] & HIGH)
 
 
-_READERS: dict[bytes, Callable[[str, bytes], Observation | None]] = {
-    b"S": _started,
-    b"P": _stand_by,
-    b"D": _drawn,
-    b"R": _sent_again,
-    b"d": _outside,
-    b"C": _cutting_card,
-    b"G": _result,
-    b"E": _error,
-    b"e": _cancelled,
-    b"L": _lock,
-    b"M": _preset,
+_READERS: dict[int, Callable[[str, bytes], Observation | None]] = {
+    ord("S"): _started,
+    ord("P"): _stand_by,
+    ord("D"): _drawn,
+    ord("R"): _sent_again,
+    ord("d"): _outside,
+    ord("C"): _cutting_card,
+    ord("G"): _result,
+    ord("E"): _error,
+    ord("e"): _cancelled,
+    ord("L"): _lock,
+    ord("M"): _preset,
 }
