@@ -44,7 +44,7 @@ class StreamFraming(ABC):
 
     def tick(self, now: Seconds) -> tuple[Observation, ...]:
         ended = self._asking.tick(now) if self._asking else ()
-        if not self._buffer:
+        if not self._waiting():
             return ended
         if self._silent_since is None:
             self._silent_since = now
@@ -62,6 +62,10 @@ class StreamFraming(ABC):
 
     def line_lost(self) -> tuple[Observation, ...]:
         return (*self._broken_off(), *(self._asking.line_lost() if self._asking else ()))
+
+    def _waiting(self) -> bool:
+        """Whether something was begun that silence ends."""
+        return bool(self._buffer)
 
     def _broken_off(self) -> tuple[Observation, ...]:
         count = len(self._buffer)

@@ -62,9 +62,12 @@ class LineScannerFraming(StreamFraming):
         self._now = now
         return super().tick(now)
 
-    def line_lost(self) -> tuple[Observation, ...]:
+    def _waiting(self) -> bool:
+        return self._in_long_line or super()._waiting()
+
+    def _broken_off(self) -> tuple[Observation, ...]:
         self._in_long_line = False
-        return super().line_lost()
+        return super()._broken_off()
 
     def _read(self, found: list[Observation]) -> None:
         buffer = self._buffer
