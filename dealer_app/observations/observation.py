@@ -51,7 +51,8 @@ class Secret(Observation):
 
 def _line(value: Observation | Request) -> str:
     told = ((field.name, getattr(value, field.name)) for field in fields(value))
-    return " ".join([type(value).__name__, *(f"{name}={_word(it)}" for name, it in told if it is not None)])
+    words = (f"{name}={_word(it)}" for name, it in told if it not in (None, ""))
+    return " ".join([type(value).__name__, *words])
 
 
 def _word(value: Any) -> str:

@@ -1,8 +1,8 @@
 """Feeds the framings what no device would send, and keeps what is new: `make fuzz`, or a bounded run among the tests.
 
-An input is pieces of true reports, of garbage and of earlier inputs, damaged and cut at random. One that takes a framing
-where no input took it before, line after line of its code, is kept and damaged further. Of every input is asked that
-nothing raises, that its cuts do not matter, that the buffer stays small, and that the device is heard after a silence.
+An input is pieces of true reports, of garbage and of earlier inputs, damaged and cut at random. One that takes a
+framing where none took it before, line after line of its code, is kept and damaged further. Of every input is asked
+that nothing raises, that its cuts do not matter, that the buffer stays small, and that the device is heard again.
 """
 
 import argparse
