@@ -6,7 +6,7 @@ would tell a card.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TextIO
 
@@ -32,13 +32,16 @@ class Capture(Listener):
         self,
         path: Path,
         *,
-        about: str,
+        about: Mapping[str, str],
         sealed: Callable[[], bool] = lambda: False,
         largest: int = LARGEST_FILE,
         files: int = FILES,
     ) -> None:
         self._path = path
-        self._heading = f"{HEADING} {' '.join(about.split())}\n"
+        """`about` is written at the head: short words without spaces."""
+        self._heading = " ".join([HEADING, *(f"{key}={''.join(it.split())}" for key, it in about.items())]) + "\n"
+        self.count = 0
+        """Bytes that passed."""
         self._sealed = sealed
         self._largest = largest
         self._files = files
@@ -49,6 +52,7 @@ class Capture(Listener):
         self._write(f"{at} {generation} open {port}")
 
     def passed(self, direction: Direction, data: bytes, *, generation: int, at: int) -> None:
+        self.count += len(data)
         told = f"hidden {direction.value} {len(data)}" if self._sealed() else f"{direction.value} {data.hex(' ')}"
         self._write(f"{at} {generation} {told}")
 
@@ -111,6 +115,18 @@ def capture_files(path: Path) -> tuple[Path, ...]:
     while (older := _numbered(path, len(found))).exists():
         found.append(older)
     return tuple(reversed(found))
+
+
+def about(path: Path) -> dict[str, str]:
+    """What the head of a capture says of it."""
+    try:
+        with path.open(encoding="utf-8") as lines:
+            words = lines.readline(_MOST_WORDS).removeprefix(HEADING).split()
+    except OSError as problem:
+        raise CaptureError(f"{path}: cannot be read: {problem.strerror}") from problem
+    except UnicodeDecodeError as problem:
+        raise CaptureError(f"{path}: is no text in UTF-8") from problem
+    return {key: value for key, _, value in (word.partition("=") for word in words)}
 
 
 def played_back(files: tuple[Path, ...]) -> Iterator[PortEvent]:

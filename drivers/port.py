@@ -18,6 +18,8 @@ from drivers.ports.inbox import CAPACITY, Chunk, Failed, Inbox, Opened, Overflow
 from drivers.ports.line import Line, Opener, SerialLine, listed_ports
 
 LOG = logging.getLogger("drivers.port")
+# Where nobody keeps a log, the events tell the same to whoever uses the port: nothing is printed beside them.
+LOG.addHandler(logging.NullHandler())
 OUTBOX = 16
 STOP_SECONDS = 10.0
 """Longer than a connection over the network may take to be given up (5 s)."""

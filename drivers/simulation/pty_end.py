@@ -42,11 +42,12 @@ class PtyEnd:
         return self.speed not in {None, _UNOPENED}
 
     def write(self, data: bytes) -> None:
-        while data and self._master >= 0:
+        left = memoryview(data)
+        while left and self._master >= 0:
             _, ready, _ = select.select([], [self._master], [], _PATIENCE_SECONDS)
             if not ready:
                 return
-            data = data[os.write(self._master, data[:_LARGEST]) :]
+            left = left[os.write(self._master, left[:_LARGEST]) :]
 
     def read(self, timeout: float = 0.0) -> bytes:
         if self._master < 0:

@@ -31,20 +31,22 @@ def _received(bits: tuple[bool, ...], *, sent: int, read: int) -> Iterator[int]:
     time = 0
     while time < end:
         if level(time):
-            time = _next_fall(bits, time, sent)
+            time = _next(bits, time, sent, level=False)
             continue
         # Each bit is read in its middle.
         middles = [time + place * read + read // 2 for place in range(BITS)]
         if level(middles[_STOP]):
             yield sum(level(middles[place + 1]) << place for place in range(8))
+            time = middles[_STOP]
         else:
+            # The receiver waits for the line to rest before it believes in another start.
             yield 0
-        time = middles[_STOP]
+            time = _next(bits, middles[_STOP], sent, level=True)
 
 
-def _next_fall(bits: tuple[bool, ...], time: int, sent: int) -> int:
-    """When the line goes down next; after all bits if it does not."""
+def _next(bits: tuple[bool, ...], time: int, sent: int, *, level: bool) -> int:
+    """When the line has this level next; after all bits if it does not."""
     place = time // sent
-    while place < len(bits) and bits[place]:
+    while place < len(bits) and bits[place] is not level:
         place += 1
     return place * sent

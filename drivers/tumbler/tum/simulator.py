@@ -49,7 +49,7 @@ class SimulatedTum(SimulatedTumbler):
 
     def answer(self, timeout: float = 0.0) -> None:
         self._heard += self.line.hear(timeout)
-        while found := _SENTENCE.search(self._heard):
+        while found := _SENTENCE.search(bytes(self._heard)):
             del self._heard[: found.end()]
             self._obey(found[1], found[2], len(found[0]))
         del self._heard[: max(0, len(self._heard) - _LONGEST)]
