@@ -1,6 +1,6 @@
 """What a simulated device is told to deal or tumble: the order of the Table of Play, and given cards and dice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -9,8 +9,10 @@ from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import FACES, Tumble
 from dealer_app.domain.rulebook import Side
-from dealer_app.observations import Destination, ShoeWinner
+from dealer_app.observations import Destination, DeviceError, ShoeWinner
+from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
 from drivers.simulation.dealing import SMALLEST_ROUND, Dealt
+from drivers.simulation.devices import SimulatedDevice
 
 _TO = {Side.PLAYER: Destination.PLAYER, Side.BANKER: Destination.BANKER}
 _WINNERS = {
@@ -18,6 +20,10 @@ _WINNERS = {
     Winner.BANKER: ShoeWinner.BANKER,
     Winner.TIE: ShoeWinner.TIE,
 }
+
+
+HELD_ERRORS = {it.value: it for it in DeviceError if it is not DeviceError.OTHER}
+"""What an Angel Eye shoe can hold until it is cancelled."""
 
 
 def drawn_by_the_rules(drawn: Sequence[Card]) -> Dealt:
@@ -28,6 +34,23 @@ def drawn_by_the_rules(drawn: Sequence[Card]) -> Dealt:
     winner = so_far.winner
     assert winner is not None, "a complete coup has a winner"
     return Dealt(next_to=None, winner=_WINNERS[winner])
+
+
+def error_held(device: SimulatedDevice, error: str | None, say: Callable[[str], None]) -> Callable[[], None]:
+    """The shoe goes into error mode, a card is drawn all the same, and the error is cancelled at the shoe's keys."""
+    if error is None or not isinstance(device, SimulatedAngelEye):
+        return lambda: None
+
+    def happens() -> None:
+        say(f"error: {error}")
+        device.raise_error(HELD_ERRORS[error])
+        device.draw(CARDS["QH"], Destination.BANKER)
+        # The station may have cancelled it by now.
+        device.answer()
+        if device.error is not None:
+            device.cancel_error()
+
+    return happens
 
 
 def given_cards(text: str | None) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
-from dealer_app.cli.device_play import dice_of, drawn_by_the_rules, given_cards
+from dealer_app.cli.device_play import HELD_ERRORS, dice_of, drawn_by_the_rules, error_held, given_cards
 from dealer_app.domain.dice import Tumble
 from dealer_app.observations import LineDown
 from drivers.asking import Sending
@@ -167,11 +167,14 @@ def replay(file: Path, name: str | None, *, blank: bool) -> None:
 @click.option("--dice", metavar='"2 5 6"', help="Tumble these.")
 @click.option("--fault", "faults", multiple=True, type=click.Choice([it.value for it in Fault]), help="By chance.")
 @click.option("--every", type=click.IntRange(1), default=10, show_default=True, help="One report in so many.")
+@click.option("--error", type=click.Choice(tuple(HELD_ERRORS)), help="Held after each round until a card was drawn.")
 @click.option("--mishap", "mishaps", multiple=True, type=click.Choice([it.value for it in Mishap]), help="Tumbler.")
 def simulate(name: str, **options: Any) -> None:
     """Be a device of PROFILE on a pty, whose name is printed, and play rounds once somebody opens it."""
     profile = PROFILES[name]
     cards, dice = given_cards(options["cards"]), dice_of(options["dice"])
+    if options["error"] and name != "angel_eye":
+        _refuse(f"--error: {name} holds none")
     end = _end(options["tcp"], options["link"])
     try:
         click.echo(f"{profile.name} at {end.address}, {options['baud'] or profile.baudrate} baud")
@@ -179,6 +182,8 @@ def simulate(name: str, **options: Any) -> None:
         with _until_stopped():
             while not end.attended:
                 time.sleep(_LISTEN_SECONDS)
+            line = SimulatedLine(end, baudrate=options["baud"] or profile.baudrate, paced=True)
+            device = profile.simulator(line)
             course = Course(
                 seed=options["seed"],
                 rounds=options["rounds"],
@@ -186,9 +191,8 @@ def simulate(name: str, **options: Any) -> None:
                 faults=tuple(map(Fault, options["faults"])),
                 every=options["every"],
                 say=_say,
+                between_rounds=error_held(device, options["error"], _say),
             )
-            line = SimulatedLine(end, baudrate=options["baud"] or profile.baudrate, paced=True)
-            device = profile.simulator(line)
             if isinstance(device, SimulatedShoe):
                 play_shoe(
                     device,

@@ -47,9 +47,11 @@ class SerialLine:
     def __init__(self, name: str, baudrate: int) -> None:
         library = _pyserial(name)
         self._name = name
+        # pyserial refuses a time limit for writing over RFC 2217.
+        limit = None if name.lower().startswith("rfc2217:") else WRITE_SECONDS
         try:
             self._serial: serial.Serial = library.serial_for_url(
-                name, baudrate=baudrate, timeout=WAIT_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True
+                name, baudrate=baudrate, timeout=WAIT_SECONDS, write_timeout=limit, exclusive=True
             )
         except (OSError, ValueError, AttributeError) as problem:
             raise PortError(_fault(problem), name, _reason(problem)) from problem

@@ -25,6 +25,8 @@ class Course:
     faults: tuple[Fault, ...] = ()
     every: int = 10
     say: Callable[[str], None]
+    between_rounds: Callable[[], None] = lambda: None
+    """What else is to happen at the device after each round."""
 
     def numbers(self) -> Iterator[int]:
         return iter(count(1) if self.rounds is None else range(1, self.rounds + 1))
@@ -65,6 +67,7 @@ def play_shoe(
             if number is None:
                 return
             course.say(f"round {number}: {' '.join(map(str, dealt.deal_round(fate.between)))}")
+            course.between_rounds()
         if cards:
             return
 

@@ -114,6 +114,15 @@ def test_faults_by_chance_never_stop_the_monitor(tmp_path: Path, expect_log: Cal
     assert last_up > 1
 
 
+def test_an_error_is_held_after_each_round() -> None:
+    with simulated("angel_eye", "--interval", "0.01", "--error", "overdraw") as where:
+        told = observed(devices("monitor", where, "--profile", "angel_eye", "--seconds", "1"))
+    names = [line.split()[0] for line in told]
+    place = names.index("ErrorRaised")
+    assert names[place - 1 : place + 3] == ["StandBy", "ErrorRaised", "CardOutsideGame", "ErrorCancelled"]
+    assert "error=overdraw code=2 halted=yes" in told[place]
+
+
 def test_silence_is_told_as_such() -> None:
     with simulated("text_shoe", "--interval", "60") as where:
         shown = devices("probe", where, "--profile", "text_shoe", "--seconds", "0.2")
@@ -134,6 +143,7 @@ def test_silence_is_told_as_such() -> None:
         (("simulate", "angel_eye", "--cards", "9H 8H"), "a round may need 6 cards"),
         (("simulate", "tum", "--dice", "1 2 7"), "are not three faces"),
         (("simulate", "tum", "--tcp", "0", "--link", "x"), "--link goes with a pty"),
+        (("simulate", "tum", "--error", "overdraw"), "--error: tum holds none"),
         (("simulate", "abacus"), "'abacus' is not one of"),
     ],
 )
