@@ -31,9 +31,10 @@ class ReportNumbers:
     def arrived(self, number: str, report: bytes) -> Arrival:
         last, expected = self._last, self.expected
         self._last = number, report
-        self.expected = self._following.get(number)
         if number == expected:
+            self.expected = self._following[number]
             return Arrival.NEXT
+        self.expected = self._following.get(number)
         if last is not None and last[0] == number:
             return Arrival.REPEATED if last[1] == report else Arrival.CONFLICT
         if number not in self._places:

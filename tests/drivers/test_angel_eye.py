@@ -55,6 +55,7 @@ from drivers.shoe.angel_eye.encoding import (
     result,
 )
 from drivers.shoe.angel_eye.protocol import Acknowledging, AngelEyeFraming, AngelEyeSettings
+from tests.support.framing_streams import after_silence, heard
 
 P, B = Destination.PLAYER, Destination.BANKER
 VECTORS: dict[str, Observation] = {
@@ -283,3 +284,17 @@ class TestCommands:
         framing = sending(acknowledging=Acknowledging.ON)
         framing.feed(report("1", b"P")[:-1] + b"0")
         assert framing.outgoing() == b""
+
+    @given(data=st.data())
+    def test_whatever_comes_a_command_ends_once_and_the_cuts_do_not_matter(self, data: st.DataObject) -> None:
+        answers = st.sampled_from((ACK, refusal(Refused.BUSY), b"\x15", report("1", b"P"), report("2", b"L\x81")))
+        stream = b"".join(data.draw(st.lists(answers | st.binary(max_size=6), max_size=8)))
+        cuts = data.draw(st.lists(st.integers(0, max(len(stream), 1)), max_size=6))
+        whole, cut = sending(), sending()
+        for framing in (whole, cut):
+            framing.ask(LockShoe())
+            framing.outgoing()
+        found = heard(whole, stream)
+        assert found == heard(cut, stream, cuts)
+        ended = (*found, *after_silence(whole))
+        assert len([it for it in ended if isinstance(it, RequestDone | RequestFailed)]) == 1

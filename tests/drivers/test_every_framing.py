@@ -153,11 +153,11 @@ class TestRandom:
         assert heard(whole, stream) == heard(cut, stream, cuts)
         assert after_silence(whole) == after_silence(cut)
 
-    def test_megabytes_of_random_bytes_take_no_memory_and_spoil_nothing(self, device: Spoken) -> None:
+    def test_ten_megabytes_of_random_bytes_take_no_memory_and_spoil_nothing(self, device: Spoken) -> None:
         chance, framing = random.Random(10), device.framing()
         tracemalloc.start()
         try:
-            for _ in range(2 * MEGABYTE // 4096):
+            for _ in range(10 * MEGABYTE // 4096):
                 framing.feed(chance.randbytes(4096))
             kept, _ = tracemalloc.get_traced_memory()
         finally:

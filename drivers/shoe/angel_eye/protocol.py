@@ -39,6 +39,7 @@ from drivers.stream import StreamFraming
 FRAMES = bytes([ENQ, STX])
 STARTS = bytes([ENQ, STX, ACK, NAK])
 """What a frame, and what anything that the shoe sends, can begin with."""
+SHORTEST = len(b"\x051P\x0362")
 LONGEST = 128
 """A frame without its end after so many bytes is garbage."""
 
@@ -108,40 +109,42 @@ class AngelEyeFraming(StreamFraming):
 
     def _frame(self, end: int, found: list[Observation]) -> None:
         frame = bytes(self._buffer[:end])
-        body = frame[1:-2]
         check = 0
-        for byte in body:
+        for byte in frame[1:-2]:
             check ^= byte
         if frame[0] == ENQ:
-            if frame[-2:] == CHECKS[check]:
+            if frame.endswith(CHECKS[check]):
                 del self._buffer[:end]
-                self._report(frame, body, found)
+                self._report(frame, found)
                 return
-        elif frame[-2:] in (CHECKS[check], CHECKS[check ^ STX]):
+        elif frame.endswith((CHECKS[check], CHECKS[check ^ STX])):
             # The reference does not say where the check of an answer begins.
             del self._buffer[:end]
-            found.append(ReadAnswered(text=body[:-1].decode("ascii", errors="backslashreplace")))
+            found.append(ReadAnswered(text=frame[1:-3].decode("ascii", errors="backslashreplace")))
             return
         self._drop(Rejection.BAD_CHECKSUM, end, found)
 
-    def _report(self, frame: bytes, body: bytes, found: list[Observation]) -> None:
+    def _report(self, frame: bytes, found: list[Observation]) -> None:
         self._acknowledgements += self._acknowledges
-        if len(body) < 3:
+        if len(frame) < SHORTEST:
             reject(Rejection.NOT_UNDERSTOOD, len(frame), found)
             return
-        number, data = chr(body[0]), body[1:-1]
-        expected = self._numbers.expected
-        match self._numbers.restarted(number, frame) if data == b"S" else self._numbers.arrived(number, frame):
+        number, data = chr(frame[1]), frame[2:-3]
+        observed = meaning(number, data) or BytesRejected(
+            sequence=number, reason=Rejection.NOT_UNDERSTOOD, count=len(frame)
+        )
+        numbers, expected = self._numbers, self._numbers.expected
+        arrived = numbers.restarted if data == b"S" else numbers.arrived
+        match arrived(number, frame):
             case Arrival.NEXT:
-                found.append(_observed(number, data, frame))
+                found.append(observed)
             case Arrival.REPEATED:
                 found.append(ReportRepeated(sequence=number))
             case Arrival.CONFLICT:
-                found.append(SequenceConflict(sequence=number, content=_observed(number, data, frame)))
+                found.append(SequenceConflict(sequence=number, content=observed))
             case Arrival.LOST:
-                missing = self._numbers.missing
-                found.append(ReportsLost(sequence=number, expected=expected or "", at_least=missing))
-                found.append(_observed(number, data, frame))
+                found.append(ReportsLost(sequence=number, expected=expected or "", at_least=numbers.missing))
+                found.append(observed)
 
     def _refused(self, found: list[Observation]) -> None:
         """NAK and its error byte; where a frame begins instead, the byte is missing."""
@@ -166,7 +169,3 @@ class AngelEyeFraming(StreamFraming):
 def _parts(request: Request) -> tuple[str, ...] | None:
     words = command_words(request)
     return None if words is None else (words,)
-
-
-def _observed(number: str, data: bytes, frame: bytes) -> Observation:
-    return meaning(number, data) or BytesRejected(sequence=number, reason=Rejection.NOT_UNDERSTOOD, count=len(frame))

@@ -31,6 +31,7 @@ def _card(byte: int) -> Card | None:
     return CARDS[rank.value + suit.value] if byte & HIGH and suit and rank else None
 
 
+_LETTER_DRAWN, _DRAWN = ord("D"), Origin.DRAWN
 # By the whole byte, so that a card costs one look. Without its high bit a byte is no data, and means nothing.
 _CARDS = tuple(_card(byte) for byte in range(256))
 _DRAWS = tuple(
@@ -45,16 +46,9 @@ def meaning(number: str, data: bytes) -> Observation | None:
     return reader(number, data) if reader else None
 
 
-def _drawn(number: str, data: bytes) -> Observation:
-    return _of_the_game(number, data, Origin.DRAWN)
-
-
-def _sent_again(number: str, data: bytes) -> Observation:
-    return _of_the_game(number, data, Origin.SENT_AGAIN)
-
-
-def _of_the_game(number: str, data: bytes, origin: Origin) -> Observation:
+def _of_the_game(number: str, data: bytes) -> Observation:
     """A card left the shoe even where the bytes of it mean none: that is never lost."""
+    origin = _DRAWN if data[0] == _LETTER_DRAWN else Origin.SENT_AGAIN
     if len(data) != 3:
         return CardUnreadable(sequence=number, origin=origin)
     destination, draw = _DRAWS[data[1]]
@@ -127,8 +121,8 @@ def _is_byte(data: bytes) -> bool:
 _READERS: dict[int, Callable[[str, bytes], Observation | None]] = {
     ord("S"): _started,
     ord("P"): _stand_by,
-    ord("D"): _drawn,
-    ord("R"): _sent_again,
+    ord("D"): _of_the_game,
+    ord("R"): _of_the_game,
     ord("d"): _outside,
     ord("C"): _cutting_card,
     ord("G"): _result,
