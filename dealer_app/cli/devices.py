@@ -175,6 +175,8 @@ def simulate(name: str, **options: Any) -> None:
     cards, dice = given_cards(options["cards"]), dice_of(options["dice"])
     if options["error"] and name != "angel_eye":
         _refuse(f"--error: {name} holds none")
+    if Fault.UNPLUG.value in options["faults"] and options["tcp"] is None and options["link"] is None:
+        _refuse("--fault unplug: the pty has another name after it; give --link FILE, or use --tcp")
     end = _end(options["tcp"], options["link"])
     try:
         click.echo(f"{profile.name} at {end.address}, {options['baud'] or profile.baudrate} baud")

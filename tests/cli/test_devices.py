@@ -144,6 +144,7 @@ def test_silence_is_told_as_such() -> None:
         (("simulate", "tum", "--dice", "1 2 7"), "are not three faces"),
         (("simulate", "tum", "--tcp", "0", "--link", "x"), "--link goes with a pty"),
         (("simulate", "tum", "--error", "overdraw"), "--error: tum holds none"),
+        (("simulate", "tum", "--fault", "unplug"), "give --link FILE"),
         (("simulate", "abacus"), "'abacus' is not one of"),
     ],
 )
