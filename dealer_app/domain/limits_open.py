@@ -72,18 +72,26 @@ def _keep_maximums(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager],
 
 
 def _keep_differentials(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager], accepted: list[Money]) -> None:
-    turns = list(_seated_before_standing(wagers) if book.limits.seated_first_clause else range(len(wagers)))
     if DifferentialReading.of(book) is DifferentialReading.BY_BOX:
+        turns = _turns(book, wagers)
         for seat, area in dict.fromkeys((wager.seat, wager.area) for wager in wagers):
             room = box_limit(book, limits, area)
             if room is not None:
                 box = [turn for turn in turns if (wagers[turn].seat, wagers[turn].area) == (seat, area)]
                 _fill(limits, wagers, room, box, accepted)
         return
-    left = [replace(wager, stake=part) for wager, part in zip(wagers, accepted, strict=True)]
+    left = [
+        wager if part == wager.stake else replace(wager, stake=part)
+        for wager, part in zip(wagers, accepted, strict=True)
+    ]
     for heavy in heavy_sides(book, limits, left):
-        on_side = [turn for turn in turns if wagers[turn].area == heavy.side]
+        on_side = [turn for turn in _turns(book, wagers) if wagers[turn].area == heavy.side]
         _fill(limits, wagers, heavy.allowed, on_side, accepted)
+
+
+def _turns(book: Rulebook, wagers: Sequence[Wager]) -> Sequence[int]:
+    """The places of the bets in the order in which they are accepted."""
+    return tuple(_seated_before_standing(wagers)) if book.limits.seated_first_clause else range(len(wagers))
 
 
 def _seated_before_standing(wagers: Sequence[Wager]) -> Iterator[int]:

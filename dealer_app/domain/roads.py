@@ -1,7 +1,7 @@
 """The five baccarat roads, their ask marks and the counts, as functions of the sequence of round outcomes.
 
 A void round is not in the sequence, and a corrected round is the corrected sequence given again: nothing here
-remembers. Scrolling and painting are not here.
+remembers. Rounds dealt while the station was out are a gap. Scrolling and painting are not here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,6 +24,16 @@ class RoundMark:
     player_pair: bool
     banker_pair: bool
     natural: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """So many rounds were dealt while the station was out.
+
+    Their beads stay empty, no column runs on over them, and no derived road compares what lies on both sides.
+    """
+
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +62,22 @@ class BigRoadEntry:
 
 @dataclass(frozen=True, slots=True)
 class BigRoad:
-    """The logical columns; `waiting_ties` are the ties of a shoe in which nobody has won a round yet."""
+    """The logical columns; `waiting_ties` are ties that nobody has won a round before, in this shoe or since a gap.
+
+    `begin_anew` are the numbers of the columns that begin after a gap, the next one included.
+    """
 
     columns: tuple[tuple[BigRoadEntry, ...], ...]
     waiting_ties: int
+    begin_anew: tuple[int, ...] = ()
 
     @property
     def entries(self) -> tuple[BigRoadEntry, ...]:
         return tuple(chain.from_iterable(self.columns))
+
+    def columns_before(self, column: int) -> int:
+        """How many columns lie before the last gap before this one, and are not compared with it."""
+        return max((number - 1 for number in self.begin_anew if number <= column), default=0)
 
 
 class DerivedMark(Enum):
@@ -140,7 +158,7 @@ class Roads:
         return (self.big_eye_boy, self.small_road, self.cockroach_road)
 
 
-def roads(marks: Iterable[RoundMark]) -> Roads:
+def roads(marks: Iterable[RoundMark | Gap]) -> Roads:
     sequence = tuple(marks)
     big_road = _big_road(sequence)
     return Roads(
@@ -149,7 +167,7 @@ def roads(marks: Iterable[RoundMark]) -> Roads:
         big_eye_boy=_derived_road(DerivedRoadKind.BIG_EYE_BOY, big_road),
         small_road=_derived_road(DerivedRoadKind.SMALL_ROAD, big_road),
         cockroach_road=_derived_road(DerivedRoadKind.COCKROACH_ROAD, big_road),
-        counts=_counts(sequence),
+        counts=_counts([mark for mark in sequence if isinstance(mark, RoundMark)]),
     )
 
 
@@ -172,22 +190,34 @@ def drawn_columns(lengths: Iterable[int]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(columns)
 
 
-def _bead_plate(sequence: Sequence[RoundMark]) -> tuple[Bead, ...]:
-    return tuple(Bead(mark, Cell(place // ROWS + 1, place % ROWS + 1)) for place, mark in enumerate(sequence))
+def _bead_plate(sequence: Sequence[RoundMark | Gap]) -> tuple[Bead, ...]:
+    beads, place = [], 0
+    for mark in sequence:
+        if isinstance(mark, Gap):
+            place += mark.rounds
+            continue
+        beads.append(Bead(mark, Cell(place // ROWS + 1, place % ROWS + 1)))
+        place += 1
+    return tuple(beads)
 
 
-def _big_road(sequence: Sequence[RoundMark]) -> BigRoad:
+def _big_road(sequence: Sequence[RoundMark | Gap]) -> BigRoad:
     columns: list[list[tuple[RoundMark, int]]] = []
+    begin_anew: list[int] = []
     waiting_ties = 0
     for mark in sequence:
+        if isinstance(mark, Gap):
+            begin_anew.append(len(columns) + 1)
+            continue
+        going_on = bool(columns) and len(columns) + 1 not in begin_anew
         match mark.winner:
-            case Winner.TIE if columns:
+            case Winner.TIE if going_on:
                 last, ties = columns[-1].pop()
                 columns[-1].append((last, ties + 1))
             case Winner.TIE:
                 waiting_ties += 1
             case Winner.PLAYER | Winner.BANKER:
-                if not columns or columns[-1][-1][0].winner is not mark.winner:
+                if not going_on or columns[-1][-1][0].winner is not mark.winner:
                     columns.append([])
                 columns[-1].append((mark, waiting_ties))
                 waiting_ties = 0
@@ -203,17 +233,17 @@ def _big_road(sequence: Sequence[RoundMark]) -> BigRoad:
             for number, (column, cells) in enumerate(zip(columns, drawn, strict=True), start=1)
         ),
         waiting_ties,
+        tuple(dict.fromkeys(begin_anew)),
     )
 
 
 def _derived_road(kind: DerivedRoadKind, big_road: BigRoad) -> DerivedRoad:
-    lengths = tuple(len(column) for column in big_road.columns)
     columns: list[list[tuple[DerivedMark, Cell]]] = []
     for entry in big_road.entries:
-        mark = _derived_mark(kind, lengths, entry.logical)
+        mark = _derived_mark(kind, big_road, entry.logical)
         if mark is None:
             continue
-        if not columns or columns[-1][-1][0] is not mark:
+        if not columns or columns[-1][-1][0] is not mark or _gap_between(big_road, columns[-1][-1][1], entry.logical):
             columns.append([])
         columns[-1].append((mark, entry.logical))
     drawn = drawn_columns(len(column) for column in columns)
@@ -226,21 +256,25 @@ def _derived_road(kind: DerivedRoadKind, big_road: BigRoad) -> DerivedRoad:
             )
             for number, (column, cells) in enumerate(zip(columns, drawn, strict=True), start=1)
         ),
-        ask_banker=_derived_mark(kind, lengths, _next_cell(big_road, Winner.BANKER)),
-        ask_player=_derived_mark(kind, lengths, _next_cell(big_road, Winner.PLAYER)),
+        ask_banker=_derived_mark(kind, big_road, _next_cell(big_road, Winner.BANKER)),
+        ask_player=_derived_mark(kind, big_road, _next_cell(big_road, Winner.PLAYER)),
     )
 
 
-def _derived_mark(kind: DerivedRoadKind, lengths: Sequence[int], cell: Cell) -> DerivedMark | None:
+def _gap_between(big_road: BigRoad, before: Cell, after: Cell) -> bool:
+    return big_road.columns_before(before.column) != big_road.columns_before(after.column)
+
+
+def _derived_mark(kind: DerivedRoadKind, big_road: BigRoad, cell: Cell) -> DerivedMark | None:
     """What a big-road entry in this logical cell adds; only the lengths of the columns before it are read."""
     begins_column = cell.row == 1
     # The first entry of a column speaks about the column that it ended.
     subject = cell.column - 1 if begins_column else cell.column
     compared = subject - kind.columns_back
-    if compared < 1:
+    if compared <= big_road.columns_before(cell.column):
         return None
-    length = lengths[compared - 1]
-    regular = lengths[subject - 1] == length if begins_column else cell.row != length + 1
+    length = len(big_road.columns[compared - 1])
+    regular = len(big_road.columns[subject - 1]) == length if begins_column else cell.row != length + 1
     return DerivedMark.RED if regular else DerivedMark.BLUE
 
 
@@ -249,7 +283,7 @@ def _next_cell(big_road: BigRoad, winner: Winner) -> Cell:
     if not big_road.columns:
         return Cell(1, 1)
     last = big_road.columns[-1][-1]
-    if last.mark.winner is winner:
+    if last.mark.winner is winner and len(big_road.columns) + 1 not in big_road.begin_anew:
         return Cell(last.logical.column, last.logical.row + 1)
     return Cell(last.logical.column + 1, 1)
 

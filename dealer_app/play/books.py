@@ -33,13 +33,17 @@ class _Chips:
 
 @dataclass(slots=True)
 class Books:
-    """Staked is what bettors put down; it is returned, collected, or lies there still. Paid comes from the house."""
+    """Staked is what bettors put down; it is returned, collected, or lies there still. Paid comes from the house.
+
+    What lay there at an outage and was settled without the station is by hand: the books cannot say where it went.
+    """
 
     rules: Rules
     staked: Fraction = Fraction(0)
     returned: Fraction = Fraction(0)
     collected: Fraction = Fraction(0)
     paid: Fraction = Fraction(0)
+    by_hand: Fraction = Fraction(0)
     faults: list[str] = field(default_factory=list)
     _lies: dict[int, _Chips] = field(default_factory=dict)
     _given_back: dict[int, int] = field(default_factory=dict)
@@ -56,7 +60,7 @@ class Books:
 
     @property
     def balanced(self) -> bool:
-        return not self.faults and self.staked == self.returned + self.collected + self.lying
+        return not self.faults and self.staked == self.returned + self.collected + self.by_hand + self.lying
 
     def note(self, happened: Iterable[events.Event]) -> None:
         for event in happened:
@@ -102,6 +106,8 @@ class Books:
                 self._undo_settlement()
             case mending_events.BetCorrected(number=number, bet=corrected):
                 self._correct(number, corrected)
+            case mending_events.OutageRoundsEntered(settled_by_hand=numbers):
+                self._settled_by_hand(numbers)
             case mending_events.RoundsVoided(nets=nets):
                 for _, _, net in nets:
                     self._reverse(net)
@@ -121,6 +127,9 @@ class Books:
                 self._cards = [self._cards[place] for place in order]
             case mending_events.CardCorrected(place=place, card=card):
                 self._cards[place] = card
+            case mending_events.CarriedCardsDecided(use="return", carried=gone) | events.ShoeEnded(burned_unseen=gone):
+                # What is no longer on the table is no card of the last round, should that be mended.
+                del self._cards[max(0, len(self._cards) - gone) :]
             case events.DiceRead(dice=dice) | mending_events.DiceCorrected(dice=dice):
                 self._dice = dice
             case _:
@@ -157,6 +166,12 @@ class Books:
         self.staked -= 0 if before is None else before.stake
         if corrected is not None:
             self._put(number, _Chips(stake, corrected.wager.area))
+
+    def _settled_by_hand(self, numbers: frozenset[int]) -> None:
+        if numbers != set(self._lies):
+            self._fault(f"settled by hand {sorted(numbers)}, on the layout {list(self._lies)}")
+        self.by_hand += self.lying
+        self._lies, self._concluded = {}, None
 
     def _undo_settlement(self) -> None:
         """The chips of a round that was concluded lie on the layout again."""

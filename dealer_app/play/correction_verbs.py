@@ -81,6 +81,21 @@ def _read_bettor(words: list[str]) -> Fields:
     return {"who": bettor_of(who)}
 
 
+def _read_two_bettors(words: list[str]) -> Fields:
+    one, other = words
+    return {"one": bettor_of(one), "other": bettor_of(other)}
+
+
+def _two_bettors(phrase: str, command: type[mending_commands.SamePerson | mending_commands.TwoPersons]) -> Verb:
+    return Verb(
+        phrase,
+        "BETTOR BETTOR",
+        command,
+        _read_two_bettors,
+        lambda command: f"{bettor_word(command.one)} {bettor_word(command.other)}",
+    )
+
+
 def _read_late_insurance(words: list[str]) -> Fields:
     who, stage, side, stake = words
     return {
@@ -192,6 +207,8 @@ CORRECTIONS: tuple[Verb, ...] = (
         _read_bettor,
         lambda command: bettor_word(command.who),
     ),
+    _two_bettors("same person", mending_commands.SamePerson),
+    _two_bettors("two persons", mending_commands.TwoPersons),
     Verb(
         "late insurance",
         "BETTOR STAGE SIDE STAKE",

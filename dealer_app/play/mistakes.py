@@ -12,6 +12,7 @@ from dealer_app.domain.round.decide.dealing import is_impossible
 from dealer_app.domain.round.guide import Guide, Step
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
+from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.play.cards import RealCards
 from dealer_app.play.people import DEALER, SUPERVISOR
 from dealer_app.play.session import Session
@@ -58,10 +59,12 @@ def _reported(chance: Random, cards: RealCards, session: Session) -> _Commands:
     round_ = session.state.round
     bettors = [] if round_ is None else [bet.who for bet in round_.bets]
     drawn = 0 if round_ is None else len(round_.cards)
+    trouble = chance.choice(_CODES)
     yield commands.Report(
         by=DEALER,
         at=session.at,
-        trouble=chance.choice(_CODES),
+        trouble=trouble,
+        stage=chance.choice((None, *InsuranceStage)) if trouble == Trouble.MISSED_INSURANCE.value else None,
         who=chance.choice(bettors) if bettors and chance.random() < 0.5 else None,
         places=(chance.randrange(drawn),) if drawn and chance.random() < 0.5 else (),
         text="seen at the table",

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dealer_app.domain.round import commands, events
+from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.play.dealer import Dealer
 from dealer_app.play.language import LineError, phrases, read_line
 from dealer_app.play.session import Session
-from dealer_app.play.telling import refusal_words, round_words, told, trouble_words
+from dealer_app.play.telling import refusal_words, round_words, told, told_unheard, trouble_words
 
 Say = Callable[[str], None]
 
@@ -47,10 +47,10 @@ def play_script(session: Session, text: str, say: Say) -> None:
             prepare(session, say)
         happened = session.give(command)
         if isinstance(happened, Refusal):
+            echoed, said = told_unheard(command, line.text, session.state), refusal_words(happened)
             if not line.refused:
-                said = refusal_words(happened)
-                raise ScriptError(f"line {line.number}: {line.text}: refused: {said}; {_allowed(session.guide())}")
-            say(f"{line.text} => refused: {refusal_words(happened)}")
+                raise ScriptError(f"line {line.number}: {echoed}: refused: {said}; {_allowed(session.guide())}")
+            say(f"{echoed} => refused: {said}")
             continue
         if line.refused:
             raise ScriptError(f"line {line.number}: {line.text}: is allowed, and the script says that it is not")
@@ -64,6 +64,7 @@ _OF_THE_TABLE = (
     commands.DoShoeWork,
     commands.BurnCards,
     commands.EndShoe,
+    mending_commands.ChangeDice,
 )
 
 
@@ -125,8 +126,9 @@ def _needs_card(step: Guide) -> bool:
 def books_line(session: Session) -> str:
     books = session.books
     verdict = "balanced" if books.balanced else "NOT BALANCED"
+    by_hand = f" + {books.by_hand} settled by hand" if books.by_hand else ""
     line = (
-        f"books: {books.staked} staked = {books.returned} returned + {books.collected} collected"
+        f"books: {books.staked} staked = {books.returned} returned + {books.collected} collected{by_hand}"
         f" + {books.lying} on the layout; {books.paid} paid; {verdict}"
     )
     return "\n".join([line, *_faults(session)])

@@ -13,12 +13,12 @@ from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.round import commands, events, mending_events
+from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.notation import RoundLine, as_seen, bet_words, card_words, who_word, write
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.seen import open_cards
+from dealer_app.domain.round.seen import open_cards, open_coup
 from dealer_app.domain.round.state import (
     Case,
     DrawnCard,
@@ -50,6 +50,31 @@ def told(command: Command, happened: Iterable[events.Event], next_step: Guide, r
     return _ARROW.join([line, ", ".join(map(event_words, happened)), guide_words(next_step, rules, state)])
 
 
+def told_unheard(command: Command, line: str, state: TableState) -> str:
+    """The line of a command that was refused, without the cards that may lie face down."""
+    round_, open_table = state.round, state.table is not None and state.table.dealing is Dealing.FACE_UP
+    match command:
+        case commands.DrawCard(card=Card(), face_up=False) if not (open_table and _of_a_hand(round_)):
+            return line_of(replace(command, card=None, salt=""))
+        case commands.TurnCards(cards=cards) if cards:
+            return line_of(replace(command, cards=())) + " = ?"
+        case commands.Inspect(card=Card(text=text)) if state.cases and "card" not in state.cases[-1].facts:
+            return line_of(command).removesuffix(text) + "?"
+        case mending_commands.CorrectCard(place=place, card=card) if not _lies_open(round_ or state.last, place):
+            return line_of(command).replace(f" to {card.text}", " to ?", 1)
+        case _:
+            return line
+
+
+def _of_a_hand(round_: Round | None) -> bool:
+    """Whether the next card of a table dealt face up is dealt to a hand."""
+    return round_ is not None and not open_coup(round_).complete and all(drawn.turned for drawn in round_.cards)
+
+
+def _lies_open(round_: Round | None, place: int) -> bool:
+    return round_ is not None and 0 <= place < len(round_.cards) and round_.cards[place].turned
+
+
 def _sealed(happened: Iterable[events.Event]) -> bool:
     return any(isinstance(event, events.CardDrawn) and event.seal is not None for event in happened)
 
@@ -78,8 +103,8 @@ def event_words(event: events.Event) -> str:
             return f"{name} {card_words(DrawnCard(None if seal is not None else card, put, turned))}"
         case mending_events.CardHeldOver(card=card, turned=turned, seal=seal):
             return f"{name} {card_words(DrawnCard(None if seal is not None else card, Place.NEITHER, turned))}"
-        case events.CardCarriedIn(card=card, put=put, turned=turned):
-            return f"{name} {card_words(DrawnCard(card, put, turned))}"
+        case events.CardCarriedIn(card=card, put=put, turned=turned, seal=seal):
+            return f"{name} {card_words(DrawnCard(None if seal is not None else card, put, turned))}"
         case events.ResultAnnounced(outcome=outcome, settled=settled):
             return " ".join([name, outcome, *map(_value, settled)])
         case events.CardsTurned(places=places):
@@ -90,7 +115,7 @@ def event_words(event: events.Event) -> str:
 
 
 def _tells(value: object) -> bool:
-    return value is not None and value not in ((), "")
+    return value is not None and value not in ((), frozenset(), "")
 
 
 _BY_THEMSELVES = {"bet", "case", "numbers", "number", "clause", "table", "stage", "side"}
@@ -103,7 +128,13 @@ def _named(name: str, value: object) -> str:
 def case_words(case: Case) -> str:
     established = {None: "", True: " established", False: " nothing-established"}[case.established]
     needs = "; ".join(_value(need) for need in case.needs)
-    return f"{case.number}:{case.trouble} [{case.clause}]{established} needs {needs or 'nothing'}"
+    listed = ", ".join(f"{who} {amount}" for who, amount in case.facts.items() if case.trouble == _LISTED)
+    chips = f" ({listed})" if listed else ""
+    return f"{case.number}:{case.trouble} [{case.clause}]{established}{chips} needs {needs or 'nothing'}"
+
+
+_LISTED = Trouble.CHIPS_MOVED.value
+"""What its case says of each bettor is what goes out to him, or with a minus comes back."""
 
 
 _VALUES: Mapping[type, Callable[[Any], str]] = {

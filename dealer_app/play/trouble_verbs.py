@@ -5,6 +5,7 @@ from itertools import takewhile
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.commands import Effect, Option, ShoeWork
 from dealer_app.play.correction_verbs import CORRECTIONS, amount_words, amounts_of
+from dealer_app.play.outage_verbs import OUTAGE
 from dealer_app.play.verbs import (
     NORMAL,
     Fields,
@@ -19,7 +20,10 @@ from dealer_app.play.verbs import (
     one_of,
     place_words,
     places_of,
+    read_announced,
+    stage_of,
     text,
+    write_announced,
 )
 
 _option = one_of({option.value: option for option in Option})
@@ -65,21 +69,24 @@ def _write_end(command: commands.EndShoe) -> str:
 
 
 def _read_report(words: list[str]) -> Fields:
-    """`left-with-card by 3 at 3 4 : the words`; bettor, places and words may be left out."""
+    """`left-with-card by 3 at 3 4 : the words`, `missed-insurance of after_p3`; all but the code may be left out."""
     said, _, after = " ".join(words).partition(":")
     trouble, *rest = said.split()
     fields: Fields = {"trouble": trouble, "text": after.strip()}
+    if rest[:1] == ["of"]:
+        fields["stage"], rest = stage_of(rest[1]), rest[2:]
     if rest[:1] == ["by"]:
         fields["who"], rest = bettor_of(rest[1]), rest[2:]
     if rest[:1] not in ([], ["at"]):
-        raise WordsError("after the code comes `by` and a bettor, `at` and places, or `:` and words")
+        raise WordsError("after the code comes `of` and an offer, `by` and a bettor, `at` and places, or `:` and words")
     return {**fields, "places": places_of(rest[1:])}
 
 
 def _write_report(command: commands.Report) -> str:
     at = f" at {place_words(command.places)}" if command.places else ""
     by = "" if command.who is None else f" by {bettor_word(command.who)}"
-    return f"{command.trouble}{by}{at}{f' : {command.text}' if command.text else ''}"
+    of = "" if command.stage is None else f" of {command.stage.value}"
+    return f"{command.trouble}{of}{by}{at}{f' : {command.text}' if command.text else ''}"
 
 
 def _read_inspect(words: list[str]) -> Fields:
@@ -143,8 +150,8 @@ TABLE: tuple[Verb, ...] = (
 )
 
 TROUBLE: tuple[Verb, ...] = (
-    Verb("report", "CODE [by BETTOR] [at PLACES] [: WORDS]", commands.Report, _read_report, _write_report),
-    fixed("announced", commands.Answer, "announced", value=True),
+    Verb("report", "CODE [of STAGE] [by BETTOR] [at PLACES] [: WORDS]", commands.Report, _read_report, _write_report),
+    Verb("announced", "[without N ...]", commands.Answer, read_announced, write_announced),
     fixed("not announced", commands.Answer, "announced", value=False),
     bare("approve", commands.Approve),
     text("refuse", commands.Refuse, "reason"),
@@ -185,4 +192,4 @@ TROUBLE: tuple[Verb, ...] = (
     ),
 )
 
-VERBS = (*NORMAL, *TABLE, *TROUBLE, *CORRECTIONS)
+VERBS = (*NORMAL, *TABLE, *TROUBLE, *CORRECTIONS, *OUTAGE)

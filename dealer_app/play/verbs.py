@@ -149,7 +149,16 @@ def _read_closing(words: list[str]) -> Fields:
     return {"without_chips": frozenset(map(number_of, words[1:]))}
 
 
-def _write_closing(command: commands.NoMoreBets) -> str:
+def read_announced(words: list[str]) -> Fields:
+    """`announced without 3`: as with closing in time."""
+    return {"announced": True, **_read_closing(words)}
+
+
+def write_announced(command: commands.Answer) -> str | None:
+    return _write_closing(command) if command.announced else None
+
+
+def _write_closing(command: commands.NoMoreBets | commands.Answer) -> str:
     return " ".join(["without", *map(str, sorted(command.without_chips))]) if command.without_chips else ""
 
 

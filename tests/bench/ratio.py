@@ -17,10 +17,12 @@ def seconds(work: Callable[[], object]) -> float:
     return perf_counter() - start
 
 
-def ratio(benchmark: BenchmarkFixture, work: Callable[[], object], reference: Callable[[], object]) -> float:
+def ratio(
+    benchmark: BenchmarkFixture, work: Callable[[], object], reference: Callable[[], object], rounds: int = ROUNDS
+) -> float:
     """The best time of the work over the best time of the reference, which is run before each round of it."""
     references: list[float] = []
-    benchmark.pedantic(work, setup=lambda: references.append(seconds(reference)), rounds=ROUNDS)
+    benchmark.pedantic(work, setup=lambda: references.append(seconds(reference)), rounds=rounds)
     assert benchmark.stats is not None
     return told(benchmark, benchmark.stats.stats.min, min(references))
 

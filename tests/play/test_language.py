@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands as c
 from dealer_app.domain.round import mending_commands as m
 from dealer_app.domain.round.decide import COMMANDS
+from dealer_app.domain.round.outage import CardRound, DiceRound
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
@@ -80,6 +82,7 @@ LINES = {
     "report exposed-card by 1 at 1 4 : he saw it": c.Report(
         **K, trouble="exposed-card", who=ONE, places=(0, 3), text="he saw it"
     ),
+    "report missed-insurance of after_p3": c.Report(**K, trouble="missed-insurance", stage=InsuranceStage.AFTER_P3),
     "report other": c.Report(**K, trouble="other"),
     "announced": c.Answer(**K, announced=True),
     "not announced": c.Answer(**K, announced=False),
@@ -122,6 +125,8 @@ LINES = {
     "hand over 1 came back": m.HandOver(**K, who=ONE, text="came back"),
     "dice changed ivory Sue": m.ChangeDice(**K, set_name="ivory", inspected_by="Sue"),
     "new player 3s1": m.NewPlayer(**K, who=STANDS),
+    "same person 1 3s1": m.SamePerson(**K, one=ONE, other=STANDS),
+    "two persons 1 red": m.TwoPersons(**K, one=ONE, other=RED),
     "late insurance 1 after_four player 20": c.OfferLate(
         **K, who=ONE, stage=InsuranceStage.AFTER_FOUR, side=Side.PLAYER, stake=Money(20)
     ),
@@ -144,6 +149,12 @@ LINES = {
     "free hand": m.DealFreeHand(**K),
     "replace cards bent": m.ReplaceCards(**K, reason="bent"),
     "dice damaged since 4 gone 1 red": m.StateAffectedRounds(**K, first=4, gone=frozenset({ONE, RED})),
+    "played on player; tie 6S TD: noted by the dealer": m.EnterOutageRounds(
+        **K, rounds=(CardRound(Winner.PLAYER), CardRound(Winner.TIE, (SIX, TEN))), text="noted by the dealer"
+    ),
+    "played on dice 2 5 6; dice ?: paid by hand": m.EnterOutageRounds(
+        **K, rounds=(DiceRound((2, 5, 6)), DiceRound(None)), text="paid by hand"
+    ),
     "open name=T9 layout=C positions=5 decks=6 dealing=face-down bets=off insurance=lammer device=shoe hlga=yes"
     " method=C unit=25 last-rounds=2 burn=fixed burned=3 min=100 max=9000 max:sum:9=50 differential=500": c.OpenTable(
         **K, table=OTHER
@@ -188,6 +199,8 @@ def test_words_and_usages_follow_the_order_of_a_round() -> None:
         ("correct bet 3 is 1 player 5", "after the number comes `to`"),
         ("correct card 3 is 6S why", "after the place comes `to`"),
         ("dice damaged since 3 left 1", "after the round comes `gone`"),
+        ("played on tie", "after the rounds comes `:`"),
+        ("played on draw: why", "'draw' is none of player, banker, tie"),
         ("open colour=red", "'red' is no whole number"),
         ("open shiny", "'shiny' is no setting"),
         ("limits max=lots", "'lots' is no whole number"),

@@ -1,22 +1,27 @@
 """Rounds and marks as letters, so that road tests read like the paper they are about.
 
-B, P and T are rounds, R and B are red and blue; cells become the bare places of the second wording.
+B, P and T are rounds, `-` is a round of a gap, R and B are red and blue; cells become the bare places of the second
+wording.
 """
 
 from collections.abc import Iterable
 
 from dealer_app.domain.baccarat.winner import Winner
-from dealer_app.domain.roads import BigRoadEntry, Cell, DerivedEntry, DerivedMark, Roads, RoundMark, roads
+from dealer_app.domain.roads import BigRoadEntry, Cell, DerivedEntry, DerivedMark, Gap, Roads, RoundMark, roads
 from tests.support.roads_second_wording import Place
 
 WINNERS = {"B": Winner.BANKER, "P": Winner.PLAYER, "T": Winner.TIE}
 LETTERS = {winner: letter for letter, winner in WINNERS.items()}
+GAP = "-"
 COLOURS = {DerivedMark.RED: "R", DerivedMark.BLUE: "B"}
 
 
-def marks(outcomes: str) -> list[RoundMark]:
+def marks(outcomes: str) -> list[RoundMark | Gap]:
     return [
-        RoundMark(winner=WINNERS[letter], player_pair=False, banker_pair=False, natural=False) for letter in outcomes
+        Gap(1)
+        if letter == GAP
+        else RoundMark(winner=WINNERS[letter], player_pair=False, banker_pair=False, natural=False)
+        for letter in outcomes
     ]
 
 

@@ -7,12 +7,14 @@ of them.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import DECK
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.outage import CardRound, DiceRound
 from dealer_app.domain.round.state import Round, TableState, Who
 from dealer_app.domain.round.table import (
     Burn,
@@ -22,7 +24,7 @@ from dealer_app.domain.round.table import (
 )
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.domain.wagers import Wager
+from dealer_app.domain.wagers import Bettor, Wager
 from tests.support.round_machine import BETTORS
 
 
@@ -39,7 +41,7 @@ def _round(state: TableState) -> Round:
 
 def _people_here(rules: Rules, state: TableState) -> list[Who]:
     seats = rules.layout.seats[: state.table.positions] if state.table else ()
-    known = dict.fromkeys(bet.who for bet in _round(state).bets)
+    known = dict.fromkeys([*(bet.who for bet in _round(state).bets), *(who for one in state.persons for who in one)])
     return [*known, *((seat, bettor) for seat in (seats or (None,)) for bettor in BETTORS)]
 
 
@@ -128,6 +130,13 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     mending_commands.ReportBet: _each("fault", lambda _: [mending_commands.BetFault.MOVED]),
     mending_commands.HandOver: lambda _, state, __: ({"who": who, "text": "signed"} for who, _ in state.unclaimed),
     mending_commands.NewPlayer: lambda rules, state, _: ({"who": who} for who in _people_here(rules, state)),
+    mending_commands.SamePerson: lambda rules, state, _: (
+        {"one": _people_here(rules, state)[0], "other": other}
+        for other in (*_people_here(rules, state)[1:], (_people_here(rules, state)[0][0], Bettor("nobody yet")))
+    ),
+    mending_commands.TwoPersons: lambda _, state, __: (
+        {"one": min(person, key=str), "other": max(person, key=str)} for person in state.persons
+    ),
     commands.OfferLate: lambda rules, state, opening: (
         {**given, "stake": Money(1), "stage": stage}
         for given in _answers(rules, state, opening)
@@ -147,5 +156,8 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     ),
     mending_commands.ReplaceCards: _each("reason", lambda _: ["worn"]),
     mending_commands.StateAffectedRounds: _each("first", lambda state: [state.rounds]),
+    mending_commands.EnterOutageRounds: lambda _, __, ___: (
+        {"rounds": (one,), "text": "by hand"} for one in (CardRound(Winner.TIE), DiceRound((1, 2, 3)))
+    ),
     commands.GiveRuling: lambda _, __, ___: [{"text": "words", "effect": effect} for effect in commands.Effect],
 }

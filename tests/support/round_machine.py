@@ -5,12 +5,14 @@ from random import Random
 from typing import Any
 
 from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import CARDS, DECK
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import COMMANDS
+from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
 from dealer_app.domain.round.state import Person, TableState, Who
 from dealer_app.domain.round.table import (
     BetKeeping,
@@ -128,6 +130,14 @@ def _put(state: TableState, chance: Random) -> tuple[Place, ...]:
     return tuple(chance.choice(list(Place)) for _ in range(count if chance.random() < 0.8 else 1))
 
 
+def _by_hand(chance: Random) -> OutageRound:
+    dice = (chance.randint(0, 6), chance.randint(1, 6), chance.randint(1, 7))
+    cards = tuple(chance.choice(FEW_CARDS) for _ in range(chance.choice((0, 0, 4, 5, 6, 7))))
+    return chance.choice(
+        (CardRound(chance.choice(list(Winner)), cards), DiceRound(chance.choice((None, dice, (2, 5, 6)))))
+    )
+
+
 _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "table": lambda rules, _, chance: table(rules, chance),
     "set_name": lambda _, __, ___: "blue",
@@ -148,6 +158,8 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "salt": lambda _, __, chance: str(chance.random()),
     "places": lambda _, __, chance: _places(chance),
     "who": _who,
+    "one": _who,
+    "other": _who,
     "side": lambda _, __, chance: chance.choice(list(Side)),
     "stake": lambda _, __, chance: _amount(chance),
     "stage": lambda _, __, chance: chance.choice(list(InsuranceStage)),
@@ -176,6 +188,7 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     ),
     "left": lambda _, state, chance: ((_number(state, chance), _amount(chance)),),
     "use": lambda _, __, chance: chance.choice(list(mending_commands.CarriedUse)),
+    "rounds": lambda _, __, chance: tuple(_by_hand(chance) for _ in range(chance.randint(0, 3))),
     "first": lambda _, state, chance: chance.randint(0, state.rounds + 1),
     "gone": lambda rules, state, chance: frozenset({_who(rules, state, chance)}),
     "place": lambda _, __, chance: chance.randint(-1, 6),

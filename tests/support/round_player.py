@@ -12,8 +12,10 @@ from dealer_app.domain.round.guide import Guide, Step, guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, TableState
 from dealer_app.domain.round.table import Rules, Table
-from dealer_app.domain.rulebook import House, Rulebook
-from tests.support.ledger import Cards, Chips
+from dealer_app.domain.rulebook import Rulebook
+from tests.support.card_ledger import Cards
+from tests.support.ledger import Chips
+from tests.support.printed_payouts import Payouts
 from tests.support.round_fitting import fitting
 from tests.support.round_machine import PEOPLE
 from tests.support.rounds import Seated
@@ -76,8 +78,8 @@ class Played:
         self.rules, self.opening = rules, opening
         self.state = TableState()
         self.happened: list[events.Event] = []
-        self.chips = Chips(rules.book, rules.layout)
-        self.cards = Cards()
+        self.chips, self.cards = Chips(), Cards()
+        self.payouts = Payouts(rules.book.game, rules.layout.letter)
 
     @property
     def guide(self) -> Guide:
@@ -91,11 +93,15 @@ class Played:
         decision = self.decided(command)
         if not isinstance(decision, Refusal):
             for event in decision:
-                self.cards.note(event, len(self.state.carried))
-                self.chips.note(event, self.cards.ranks if self.rules.book.house is House.BACCARAT else "")
-                self.state = apply(self.state, event)
-                self.happened.append(event)
+                self.happens(event)
         return decision
+
+    def happens(self, event: events.Event) -> None:
+        self.cards.note(event, len(self.state.carried))
+        self.chips.note(event)
+        self.payouts.note(event, self.cards.ranks)
+        self.state = apply(self.state, event)
+        self.happened.append(event)
 
     def candidates(self, kind: type[Command], people: tuple[Person, ...] = PEOPLE) -> Iterator[Command]:
         for values in fitting(kind, self.rules, self.state, self.opening):

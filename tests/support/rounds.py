@@ -18,7 +18,7 @@ from dealer_app.domain.baccarat.tables import GameTable
 from dealer_app.domain.cards import CARDS, DECK, Card
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, events
+from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import decide
@@ -106,6 +106,8 @@ class Seated:
         self.do(commands.OpenTable, by=opener, table=table)
         if cards_here:
             self.new_shoe(decks)
+        else:
+            self.do(mending_commands.ChangeDice, set_name="ivory", inspected_by="Supervisor")
         if begun:
             self.begin()
 
@@ -132,8 +134,8 @@ class Seated:
         self.do(commands.BringCards, set_name="blue", decks=decks)
         self.do(commands.DoShoeWork, work=commands.ShoeWork.CHECK, second="Supervisor")
         self.do(commands.DoShoeWork, work=commands.ShoeWork.SHUFFLE)
-        self.do(commands.DoShoeWork, work=commands.ShoeWork.CUT, second="Guest")
         if self.state.table is not None and self.state.table.device is CardDevice.SHOE:
+            self.do(commands.DoShoeWork, work=commands.ShoeWork.CUT, second="Guest")
             self.do(commands.BurnCards, cards=(DECK[0],), unseen=DECK[0].points or 10)
         return self
 

@@ -17,6 +17,7 @@ from dealer_app.domain.rulebook import Insurance, InsuranceOffer, InsuranceStage
 from dealer_app.domain.wagers import LOST, RETURNED, Area, Result, Verdict, Wager
 
 POINTS = range(10)
+NOTHING = Money(0)
 _PAIRS_BEFORE_THE_END = range(4)
 Offers = tuple[InsuranceOffer, ...]
 
@@ -80,20 +81,18 @@ def cap(
     original_bet: Fraction,
     displayed_maximum: Fraction | None,
     *,
-    on_offer_by_others: Fraction = Fraction(0),
-    reading: CapReading = CapReading.EACH_BETTOR,
+    share_taken: Fraction = Fraction(0),
 ) -> Fraction:
     """The most a bettor may bet on one offer (3.12.2): never over his Original Bet.
 
     At the capped odds also a share of the displayed maximum, or of the Differential where no maximum is displayed
-    (ruling I5). Where neither is displayed only the first cap is left.
+    (ruling I5), less what is taken of it already by whom it binds together. Where neither is displayed only the first
+    cap is left.
     """
     if odds != insurance.capped_odds or displayed_maximum is None:
         return original_bet
     share = displayed_maximum * insurance.capped_share_of_maximum
-    if reading is CapReading.WHOLE_TABLE:
-        share = max(share - on_offer_by_others, Fraction(0))
-    return min(original_bet, share)
+    return min(original_bet, max(share - share_taken, Fraction(0)))
 
 
 def original_bet(book: Rulebook, insured: Sequence[tuple[Wager, Counting | None]]) -> Fraction | None:
@@ -117,9 +116,12 @@ def most_on_offer(
     insured: Sequence[tuple[Wager, Counting | None]],
     *,
     on_offer_by_others: Money,
+    on_offer_elsewhere: Money = NOTHING,
 ) -> Fraction | None:
     """The most that a bettor may have on an offer, given his bets on that hand; None if he has none there (3.11).
 
+    The share of the maximum is one for each Player (ruling I6), and `on_offer_elsewhere`, what he has on the offer at
+    other places of his, is part of it. The Original Bet is each place's own: it is what its insurance insures (3.11).
     Without limits in force a bet has no Counting and counts in full. So does one above the maximum, of which nobody has
     said yet what counts (5.18).
     """
@@ -127,6 +129,7 @@ def most_on_offer(
     if original is None or book.insurance is None:
         return None
     side = Area(offer.side.value)
+    whole_table = CapReading(book.choice("I6") or CapReading.EACH_BETTOR) is CapReading.WHOLE_TABLE
     # Where no maximum is displayed the Differential stands for it (ruling I5).
     maximum = limits.maximum(side) or box_limit(book, limits, side)
     return cap(
@@ -134,8 +137,7 @@ def most_on_offer(
         offer.odds,
         original,
         None if maximum is None else Fraction(maximum),
-        on_offer_by_others=Fraction(on_offer_by_others),
-        reading=CapReading(book.choice("I6") or CapReading.EACH_BETTOR),
+        share_taken=Fraction(on_offer_by_others if whole_table else on_offer_elsewhere),
     )
 
 

@@ -6,9 +6,10 @@ from functools import reduce
 from typing import Any
 
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events
 from dealer_app.domain.round.apply_mended import MENDED, after_round, in_round, round_of, where_they_belong
+from dealer_app.domain.round.apply_outage import OF_OUTAGES
+from dealer_app.domain.round.apply_table import OF_THE_TABLE, seen
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.state import (
     Claim,
@@ -18,9 +19,9 @@ from dealer_app.domain.round.state import (
     PlacedBet,
     Round,
     Shoe,
-    ShoeStep,
     TableState,
 )
+from dealer_app.domain.round.table import CardDevice
 from dealer_app.domain.wagers import Wager
 
 
@@ -32,8 +33,21 @@ def fold(state: TableState, happened: Iterable[events.Event]) -> TableState:
 def apply(state: TableState, event: events.Event) -> TableState:
     """The state after one event."""
     after = _APPLY[type(event)](state, event)
-    entered = _entered(state, event)
+    entered = _entered(state, event) if type(event) in _KEYED else ()
     return after if entered == after.entered else evolve(after, entered=entered)
+
+
+_KEYED = frozenset(
+    (
+        events.BetPlaced,
+        events.BetTakenBack,
+        events.InsuranceTaken,
+        events.InsuranceDeclined,
+        events.BetTicked,
+        events.EntryUndone,
+    )
+)
+"""What the dealer keys and can take back; whatever else happens ends that."""
 
 
 def _entered(state: TableState, event: events.Event) -> tuple[Entry, ...]:
@@ -57,59 +71,26 @@ def _entered(state: TableState, event: events.Event) -> tuple[Entry, ...]:
             return ()
 
 
-def _opened(state: TableState, event: events.TableOpened) -> TableState:
-    return evolve(state, table=event.table)
-
-
-def _closed(state: TableState, event: events.TableClosed) -> TableState:
-    del event
-    return evolve(state, table=None, shoe=Shoe(number=state.shoe.number), last=None, device_with=None)
-
-
-def _cards_brought(state: TableState, event: events.CardsBrought) -> TableState:
-    shoe = Shoe(number=event.number, step=ShoeStep.CARDS_IN, decks=event.decks, set_name=event.set_name)
-    return evolve(state, shoe=shoe)
-
-
-def _shoe_step(state: TableState, event: events.ShoeStepDone) -> TableState:
-    return evolve(state, shoe=evolve(state.shoe, step=event.step))
-
-
-def _burned(state: TableState, event: events.CardsBurned) -> TableState:
-    shoe = _seen(state.shoe, *event.cards)
-    return evolve(state, shoe=evolve(shoe, used=shoe.used + len(event.cards) + event.unseen, step=ShoeStep.READY))
-
-
-def _seen(shoe: Shoe, *cards: Card) -> Shoe:
-    counts = dict(shoe.seen)
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return evolve(shoe, seen=counts)
-
-
-def _cutting_card(state: TableState, event: events.CuttingCardCame) -> TableState:
-    del event
-    return evolve(state, shoe=evolve(state.shoe, cutting_card_out=True))
-
-
-def _shoe_ended(state: TableState, event: events.ShoeEnded) -> TableState:
-    del event
-    return evolve(state, shoe=evolve(state.shoe, step=ShoeStep.ENDED), carried=())
-
-
-def _shoe_closed(state: TableState, event: events.ShoeClosed) -> TableState:
-    return evolve(state, shoe=evolve(state.shoe, closed_for=event.clause))
+_OF_A_ROUND: Mapping[str, Any] = {"kept_last": (), "carried_in": 0, "waived_with": 0, "closed_by_card": 0}
 
 
 def _began(state: TableState, event: events.RoundBegan) -> TableState:
-    return evolve(state, round=Round(number=event.number), rounds=event.number, last=None)
+    if state.table is not None and state.table.device is CardDevice.SHUFFLER:
+        state = evolve(state, shoe=_given_back(state.shoe, state.carried))
+    return evolve(state, round=Round(number=event.number), rounds=event.number, last=None, **_OF_A_ROUND)
+
+
+def _given_back(shoe: Shoe, carried: tuple[DrawnCard, ...]) -> Shoe:
+    """A shuffler has all cards again but those that open the round: there is no composition over rounds."""
+    known = (drawn.card for drawn in carried if drawn.seal is None and drawn.card is not None)
+    return seen(evolve(shoe, seen={}, used=len(carried)), *known)
 
 
 def _placed(state: TableState, event: events.BetPlaced) -> TableState:
     """A withdrawn bet that comes back lies where it lay: bets are in the order of their numbers."""
     bets = sorted((*round_of(state).bets, event.bet), key=lambda bet: bet.number)
-    state = in_round(state, bets=tuple(bets))
-    return evolve(state, entries=max(state.entries, event.bet.number))
+    after = evolve(round_of(state), bets=tuple(bets))
+    return evolve(state, round=after, entries=max(state.entries, event.bet.number))
 
 
 def _taken_back(state: TableState, event: events.BetTakenBack | events.BetNeverPlaced) -> TableState:
@@ -134,19 +115,23 @@ def _bets_closed(state: TableState, event: events.BetsClosed) -> TableState:
 
 def _drawn(state: TableState, event: events.CardDrawn) -> TableState:
     card = DrawnCard(event.card, event.put, event.turned, event.seal)
-    state = in_round(state, cards=(*round_of(state).cards, card))
-    hidden = event.card is None or event.seal is not None
-    shoe = state.shoe if hidden or event.card is None else _seen(state.shoe, event.card)
-    return evolve(state, shoe=evolve(shoe, used=shoe.used + 1))
+    round_, shoe = round_of(state), state.shoe
+    known = (event.card,) if event.card is not None and event.seal is None else ()
+    return evolve(
+        state,
+        round=evolve(round_, cards=(*round_.cards, card)),
+        shoe=evolve(shoe, used=shoe.used + 1, seen=seen(shoe, *known).seen if known else shoe.seen),
+    )
 
 
 def _carried_in(state: TableState, event: events.CardCarriedIn) -> TableState:
-    return in_round(state, cards=(*round_of(state).cards, DrawnCard(event.card, event.put, event.turned)))
+    cards = (*round_of(state).cards, DrawnCard(event.card, event.put, event.turned, event.seal))
+    return evolve(in_round(state, cards=cards), carried_in=len(cards))
 
 
 def _unsealed(state: TableState, event: events.CardUnsealed) -> TableState:
     """From here on the card counts as seen; it was counted as used when it was drawn."""
-    return evolve(state, shoe=_seen(state.shoe, event.card))
+    return evolve(state, shoe=seen(state.shoe, event.card))
 
 
 def _turned(state: TableState, event: events.CardsTurned) -> TableState:
@@ -157,7 +142,7 @@ def _turned(state: TableState, event: events.CardsTurned) -> TableState:
         card = cards[place].card
         if card is None:
             card = next(values)
-            shoe = _seen(shoe, card)
+            shoe = seen(shoe, card)
         cards[place] = DrawnCard(card, cards[place].put, turned=True)
     # What lay as a card in excess and is turned belongs to a hand after all.
     belong = zip(cards, where_they_belong(tuple(cards)), strict=True)
@@ -177,33 +162,11 @@ def _cards_refused(state: TableState, event: events.CardsRefused) -> TableState:
     return in_round(state, refused_cards=round_of(state).refused_cards | {(event.side, event.who)})
 
 
-def _method_chosen(state: TableState, event: events.MethodChosen) -> TableState:
-    assert state.table is not None, "a method is chosen at an open table"
-    return evolve(state, table=evolve(state.table, method=event.method))
-
-
-def _device_passed(state: TableState, event: events.DevicePassed) -> TableState:
-    return evolve(state, device_with=event.who)
-
-
-def _wagers_allowed(state: TableState, event: events.WagersAllowed) -> TableState:
-    assert state.table is not None, "the Pit Manager speaks of an open table"
-    return evolve(state, table=evolve(state.table, most_wagers=event.most))
-
-
-def _limits_changed(state: TableState, event: events.LimitsChanged) -> TableState:
-    assert state.table is not None, "limits change at an open table"
-    return evolve(state, table=evolve(state.table, limits=event.limits))
-
-
 def _insured(state: TableState, event: events.InsuranceTaken) -> TableState:
-    bet = event.bet
-    state = in_round(
-        state,
-        insurance=(*round_of(state).insurance, bet),
-        answered=round_of(state).answered | {(bet.who, bet.stage, bet.side)},
-    )
-    return evolve(state, entries=max(state.entries, bet.number))
+    round_, bet = round_of(state), event.bet
+    answered = round_.answered | {(bet.who, bet.stage, bet.side)}
+    after = evolve(round_, insurance=(*round_.insurance, bet), answered=answered)
+    return evolve(state, round=after, entries=max(state.entries, bet.number))
 
 
 def _declined(state: TableState, event: events.InsuranceDeclined) -> TableState:
@@ -211,12 +174,14 @@ def _declined(state: TableState, event: events.InsuranceDeclined) -> TableState:
 
 
 def _offer_closed(state: TableState, event: events.OfferClosed) -> TableState:
+    closed_by_card = len(round_of(state).cards) if event.late else state.closed_by_card
+    state = evolve(state, closed_by_card=closed_by_card)
     return in_round(state, offers_closed=round_of(state).offers_closed | {event.stage})
 
 
 def _waived(state: TableState, event: events.InsuranceWaived) -> TableState:
     del event
-    return in_round(state, insurance_waived=True)
+    return evolve(in_round(state, insurance_waived=True), waived_with=len(round_of(state).cards))
 
 
 def _tumbles(state: TableState, event: events.TumblesCounted) -> TableState:
@@ -240,7 +205,9 @@ def _concluded(state: TableState, event: events.RoundConcluded) -> TableState:
     assert state.table is not None, "a round ends at an open table"
     round_ = round_of(state)
     limits = state.table.limits
-    under = {bet.who for bet in round_.bets if bet.wager.stake < (limits.minimum(bet.wager.area) or 0)}
+    counted = {line.number for line in round_.settled if line.counts}
+    lay = (bet for bet in round_.bets if bet.number in counted)
+    under = {bet.who for bet in lay if bet.wager.stake < (limits.minimum(bet.wager.area) or 0)}
     ended = evolve(round_, phase=Phase.CONCLUDED, ticked=frozenset(line.number for line in round_.settled))
     before = state.under_minimum_before
     return after_round(evolve(state, under_minimum_before=before | under, under_minimum_last=before), ended)
@@ -276,14 +243,6 @@ def _claim_closed(state: TableState, event: events.ClaimClosed) -> TableState:
 
 
 _APPLY: Mapping[type, Callable[[TableState, Any], TableState]] = {
-    events.TableOpened: _opened,
-    events.TableClosed: _closed,
-    events.CardsBrought: _cards_brought,
-    events.ShoeStepDone: _shoe_step,
-    events.CardsBurned: _burned,
-    events.CuttingCardCame: _cutting_card,
-    events.ShoeEnded: _shoe_ended,
-    events.ShoeClosed: _shoe_closed,
     events.RoundBegan: _began,
     events.BetPlaced: _placed,
     events.BetTakenBack: _taken_back,
@@ -296,10 +255,6 @@ _APPLY: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.CardsTurned: _turned,
     events.CardsGiven: _given,
     events.CardsRefused: _cards_refused,
-    events.MethodChosen: _method_chosen,
-    events.DevicePassed: _device_passed,
-    events.WagersAllowed: _wagers_allowed,
-    events.LimitsChanged: _limits_changed,
     events.InsuranceTaken: _insured,
     events.InsuranceDeclined: _declined,
     events.OfferClosed: _offer_closed,
@@ -312,5 +267,7 @@ _APPLY: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.EntryUndone: _undone,
     events.ClaimRaised: _claimed,
     events.ClaimClosed: _claim_closed,
+    **OF_THE_TABLE,
     **MENDED,
+    **OF_OUTAGES,
 }

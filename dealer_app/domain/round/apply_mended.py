@@ -14,6 +14,9 @@ from dealer_app.domain.baccarat.reconstruction import INITIAL_PLACES, Place, rig
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.neglect import made_good, noted
+from dealer_app.domain.round.persons import ended as gone
+from dealer_app.domain.round.persons import one_person, two_persons
 from dealer_app.domain.round.state import Case, DrawnCard, PastRound, Phase, Round, Shoe, TableState, Who
 from dealer_app.domain.round.trouble import Trouble
 
@@ -39,13 +42,13 @@ def after_round(state: TableState, ended: Round) -> TableState:
     """What is left on the table: the round as it ended, and the cards it did not use, for the next one."""
     known = known_prefix(ended.cards)
     finished = coup(known)
-    used = len(known) - len(finished.carry) if finished.complete else len(ended.cards)
+    used = len(known) - len(finished.carry) if finished.complete else _reached(state, ended)
     shoe = state.shoe
     if shoe.cutting_card_out:
         shoe = evolve(shoe, rounds_after_cutting_card=shoe.rounds_after_cutting_card + 1)
     past = PastRound(number=ended.number, nets=_nets(ended))
     return evolve(
-        state,
+        gone(state, state.left),
         round=None,
         last=ended,
         # Before bets are closed, what was carried into the round or came too early still lies there.
@@ -55,6 +58,20 @@ def after_round(state: TableState, ended: Round) -> TableState:
         shoe=shoe,
         history=(*state.history, past)[-ROUNDS_KEPT:],
     )
+
+
+def _reached(state: TableState, ended: Round) -> int:
+    """How far a round that was not finished came: carried cards that still lie as they came in wait for the next."""
+    waiting = range(INITIAL_CARDS, state.carried_in)
+    return next((place for place in waiting if not ended.cards[place].turned), len(ended.cards))
+
+
+def without_carried(state: TableState) -> TableState:
+    """The cards carried over are gone from the table: the last round does not bring them back if it is mended."""
+    last = state.last
+    if last is not None:
+        last = evolve(last, cards=tuple(card for card in last.cards if card not in state.carried))
+    return evolve(state, carried=(), last=last)
 
 
 def _nets(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
@@ -72,7 +89,10 @@ def _nets(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
 
 def _case_opened(state: TableState, event: events.CaseOpened) -> TableState:
     state = evolve(state, cases=(*state.cases, event.case), entries=max(state.entries, event.case.number))
-    return _counted(state, event.case, 1)
+    if event.case.trouble == Trouble.MISSED_INSURANCE.value:
+        # No lammer was out.
+        state = evolve(state, closed_by_card=0)
+    return noted(_counted(state, event.case, 1), event.case)
 
 
 def _counted(state: TableState, case: Case, more: int) -> TableState:
@@ -94,7 +114,8 @@ def _case(state: TableState, number: int) -> Case:
 
 
 def _need_met(state: TableState, event: events.NeedMet) -> TableState:
-    return _in_case(state, event.case, needs=_case(state, event.case).needs[1:], begun=True)
+    case = _case(state, event.case)
+    return _in_case(made_good(state, case), event.case, needs=case.needs[1:], begun=True)
 
 
 def _needs_changed(state: TableState, event: events.NeedsChanged) -> TableState:
@@ -171,10 +192,12 @@ def _held_over(state: TableState, event: mending_events.CardHeldOver) -> TableSt
 def _carried_decided(state: TableState, event: mending_events.CarriedCardsDecided) -> TableState:
     match event.use:
         case "burn":
-            return evolve(state, carried=())
+            # The last round keeps it in its order, should a hand of it turn out to need that card.
+            left = (card for place, card in enumerate(state.carried) if place not in event.burned)
+            return evolve(state, carried=tuple(left), carried_for="")
         case "return":
             shoe = evolve(state.shoe, used=state.shoe.used - len(state.carried))
-            return evolve(state, carried=(), shoe=shoe)
+            return evolve(without_carried(state), shoe=shoe)
         case _:
             return evolve(state, carried_for=event.use)
 
@@ -209,6 +232,10 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
             last=None,
             carried=(),
             carried_for="",
+            # Winnings kept for who has left are not paid yet; who has fetched them is back at the table.
+            left=frozenset(who for who, amount in state.kept_last if (who, amount) in state.unclaimed),
+            unclaimed=tuple(kept for kept in state.unclaimed if kept not in state.kept_last),
+            kept_last=(),
             history=state.history[:-1],
             under_minimum_before=state.under_minimum_last,
             shoe=evolve(state.shoe, rounds_after_cutting_card=after_cut),
@@ -234,8 +261,7 @@ def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> Tab
 
 
 def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> TableState:
-    del event
-    return evolve(state, dice_damaged=False)
+    return evolve(state, dice_set=event.set_name, dice_damaged=False)
 
 
 def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
@@ -243,11 +269,21 @@ def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
 
 
 def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> TableState:
+    state = gone(state, {event.who})
     return evolve(state, under_minimum_before=state.under_minimum_before - {event.who})
 
 
+def _one_person(state: TableState, event: mending_events.BettorsAreOne) -> TableState:
+    return one_person(state, event.one, event.other)
+
+
+def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> TableState:
+    return two_persons(state, event.other)
+
+
 def _kept(state: TableState, event: mending_events.WinningsKept) -> TableState:
-    return evolve(state, unclaimed=(*state.unclaimed, (event.who, event.amount)))
+    kept = (event.who, event.amount)
+    return evolve(state, unclaimed=(*state.unclaimed, kept), kept_last=(*state.kept_last, kept))
 
 
 def _handed_over(state: TableState, event: mending_events.WinningsHandedOver) -> TableState:
@@ -283,6 +319,8 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     mending_events.RoundsVoided: _rounds_voided,
     mending_events.BettorLeft: _left,
     mending_events.NewPlayerMarked: _new_player,
+    mending_events.BettorsAreOne: _one_person,
+    mending_events.BettorsAreTwo: _two_persons,
     mending_events.WinningsKept: _kept,
     mending_events.WinningsHandedOver: _handed_over,
 }

@@ -8,70 +8,40 @@ from enum import Enum
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
-from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Who
-from dealer_app.domain.round.table import Method, Table
+from dealer_app.domain.round.table_commands import (
+    AllowWagers,
+    BringCards,
+    BurnCards,
+    ChangeLimits,
+    ChooseMethod,
+    CloseTable,
+    CuttingCardOut,
+    DoShoeWork,
+    EndShoe,
+    OpenTable,
+    PassDevice,
+    ShoeWork,
+)
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Wager
 
-# The table and its shoe
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable(Command):
-    table: Table
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseTable(Command):
-    pass
-
-
-class ShoeWork(Enum):
-    """A step in preparing cards, done and signed."""
-
-    CHECK = "check"
-    SHUFFLE = "shuffle"
-    CUT = "cut"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BringCards(Command):
-    """New cards come to the table, or a loaded shuffler."""
-
-    set_name: str
-    decks: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoShoeWork(Command):
-    work: ShoeWork
-    second: str | None = None
-    """The second of the two who check; who cut the cards."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BurnCards(Command):
-    """The cards burned, the first of them seen."""
-
-    cards: tuple[Card, ...]
-    unseen: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CuttingCardOut(Command):
-    pass
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndShoe(Command):
-    """The shoe is finished or replaced; `counted` is how many cards were counted at the end, if they were."""
-
-    reason: str
-    counted: int | None = None
-
+__all__ = [
+    "AllowWagers",
+    "BringCards",
+    "BurnCards",
+    "ChangeLimits",
+    "ChooseMethod",
+    "CloseTable",
+    "CuttingCardOut",
+    "DoShoeWork",
+    "EndShoe",
+    "OpenTable",
+    "PassDevice",
+    "ShoeWork",
+]
 
 # The normal course of a round
 
@@ -163,34 +133,6 @@ class RefuseCards(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseMethod(Command):
-    """The method by which MBS deals from the next round on."""
-
-    method: Method
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PassDevice(Command):
-    """The dealing device goes to a bettor who draws the cards (MBS 3.12), or back to the dealer."""
-
-    who: Who | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllowWagers(Command):
-    """So many wagers an area from now on, or as many as the document allows (MBS 3.7.1)."""
-
-    most: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeLimits(Command):
-    """New limits on the sign at the table."""
-
-    limits: TableLimits
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CountTumbles(Command):
     """The tumbler was activated and tumbled so often."""
 
@@ -238,13 +180,19 @@ class Report(Command):
     places: tuple[int, ...] = ()
     who: Who | None = None
     text: str = ""
+    stage: InsuranceStage | None = None
+    """Which offer of insurance was missed, where more than one can have been (Insurance Plus 5.13)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(Command):
-    """The dealer's answer: was the announcement made before?"""
+    """The dealer's answer: was the announcement made before?
+
+    `without_chips` as in closing: bets on behalf whose chips did not lie there when bets were closed.
+    """
 
     announced: bool
+    without_chips: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

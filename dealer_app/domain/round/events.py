@@ -8,12 +8,13 @@ from fractions import Fraction
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
-from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.mending_events import (
     BetCorrected,
     BetsReopened,
     BettorLeft,
+    BettorsAreOne,
+    BettorsAreTwo,
     CardCorrected,
     CardHeldOver,
     CardsLaid,
@@ -22,63 +23,43 @@ from dealer_app.domain.round.mending_events import (
     DiceCorrected,
     IntentionsNamed,
     NewPlayerMarked,
+    OutageRoundsEntered,
     RoundsVoided,
     WinningsHandedOver,
     WinningsKept,
 )
 from dealer_app.domain.round.needs import Need
-from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, Seal, SettledBet, ShoeStep, Who
-from dealer_app.domain.round.table import Method, Table
+from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, Seal, SettledBet, Who
+from dealer_app.domain.round.table_events import (
+    CardsBrought,
+    CardsBurned,
+    CuttingCardCame,
+    DevicePassed,
+    LimitsChanged,
+    MethodChosen,
+    ShoeClosed,
+    ShoeEnded,
+    ShoeStepDone,
+    TableClosed,
+    TableOpened,
+    WagersAllowed,
+)
 from dealer_app.domain.rulebook import InsuranceStage, Side
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableOpened:
-    table: Table
-    by: Person
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableClosed:
-    by: Person
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsBrought:
-    number: int
-    set_name: str
-    decks: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeStepDone:
-    step: ShoeStep
-    second: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsBurned:
-    cards: tuple[Card, ...]
-    unseen: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CuttingCardCame:
-    pass
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeEnded:
-    reason: str
-    counted: int | None
-    burned_unseen: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeClosed:
-    """No further round may be dealt from this shoe."""
-
-    clause: str
+__all__ = [
+    "CardsBrought",
+    "CardsBurned",
+    "CuttingCardCame",
+    "DevicePassed",
+    "LimitsChanged",
+    "MethodChosen",
+    "ShoeClosed",
+    "ShoeEnded",
+    "ShoeStepDone",
+    "TableClosed",
+    "TableOpened",
+    "WagersAllowed",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,11 +110,15 @@ class CardDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardCarriedIn:
-    """A card that the round before drew in excess is the next card of this one. It left the shoe long ago."""
+    """A card that the round before drew in excess is the next card of this one. It left the shoe long ago.
+
+    From the fifth on it keeps its seal until a hand needs it.
+    """
 
     card: Card | None
     put: Place
     turned: bool
+    seal: Seal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,30 +145,6 @@ class CardsGiven:
 class CardsRefused:
     side: Side
     who: Who
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MethodChosen:
-    method: Method
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DevicePassed:
-    """Who draws the cards from now on; nobody named, it is the dealer."""
-
-    who: Who | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagersAllowed:
-    most: int | None
-    by: Person
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimitsChanged:
-    limits: TableLimits
-    by: Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -384,7 +345,10 @@ Event = (
     | BettorLeft
     | WinningsKept
     | NewPlayerMarked
+    | BettorsAreOne
+    | BettorsAreTwo
     | WinningsHandedOver
+    | OutageRoundsEntered
     | ClaimRaised
     | ClaimClosed
 )

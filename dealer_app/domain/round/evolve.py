@@ -7,11 +7,14 @@ from typing import Any, TypeVar
 
 Value = TypeVar("Value")
 
+_blank, _fill = object.__new__, object.__setattr__
+
 
 def evolve(value: Value, **changes: Any) -> Value:
     """The value with these fields changed."""
-    fields: dict[str, Any] = value.__dict__
-    assert changes.keys() <= fields.keys(), f"{type(value).__name__} has no {changes.keys() - fields.keys()}"
-    copy = object.__new__(type(value))
-    copy.__dict__.update(fields, **changes)
+    before: dict[str, Any] = value.__dict__
+    fields = before | changes
+    assert len(fields) == len(before), f"{type(value).__name__} has no {changes.keys() - before.keys()}"
+    copy = _blank(type(value))
+    _fill(copy, "__dict__", fields)
     return copy

@@ -38,11 +38,12 @@ from dealer_app.domain.round.needs import (
     RulingNeeded,
     VoidNeeded,
 )
+from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.seen import Dealing, next_card, open_coup
 from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
 from dealer_app.domain.round.waiting import DEALER, Waiting, waiting
-from dealer_app.domain.rulebook import House, InsuranceStage, Side
+from dealer_app.domain.rulebook import House, InsuranceOffer, InsuranceStage, Side
 
 
 class Step(Enum):
@@ -118,7 +119,7 @@ _Next = tuple[Step, str, str, str, Mapping[str, str]]
 
 def _next(rules: Rules, state: TableState) -> _Next:
     if state.cases:
-        return _in_case(state.cases[-1])
+        return _in_case(state, state.cases[-1])
     if state.table is None:
         role, clause = rules.decider("void")
         return Step.OPEN_TABLE, clause, role, "", {}
@@ -130,7 +131,7 @@ def _next(rules: Rules, state: TableState) -> _Next:
     return _in_round(rules, state, state.round)
 
 
-def _in_case(case: Case) -> _Next:
+def _in_case(state: TableState, case: Case) -> _Next:
     need: Need = case.needs[0]
     facts = {"trouble": case.trouble, **case.facts}
     if case.established is not None:
@@ -145,6 +146,8 @@ def _in_case(case: Case) -> _Next:
             facts["cards"] = " ".join(card.text for card in missing)
         case VoidNeeded():
             say = "void"
+        case AnswerNeeded() if state.round is not None and state.round.phase is Phase.BETTING:
+            facts.update(_on_behalf(state.round))
         case _:
             pass
     return STEP_OF[type(need)], getattr(need, "clause", case.clause), getattr(need, "role", DEALER), say, facts
@@ -195,6 +198,8 @@ def _between_rounds(rules: Rules, state: TableState) -> _Next:
             return _end_of_shoe(rules, state)
     if state.dice_damaged:
         return Step.CHANGE_DICE, rules.clause("damaged-dice"), DEALER, "", {}
+    if rules.book.dice is not None and not state.dice_set:
+        return Step.CHANGE_DICE, "house policy", DEALER, "", {"opening": "yes"}
     facts = {"round": str(state.rounds + 1)}
     if rules.book.insurance is not None and state.table.insurance is InsuranceShown.NOT_OFFERED:
         facts["notice"] = rules.clause("no-insurance")
@@ -241,36 +246,47 @@ def _cards(rules: Rules, state: TableState, round_: Round) -> _Next:
             clause = "initial-cards" if len(round_.cards) < 4 else "third-card"
             facts = {"card": str(len(round_.cards) + 1), **_drawer(state), **_lammer_back(state, round_)}
             if round_.insurance_waived:
-                # All seats are told before the Banker's third card, whichever card is drawn first (3.14).
-                told = {**facts, "waived": "yes"}
-                return step, rules.clause("banker-third-first"), DEALER, "insurance-waived", told
+                clause = rules.clause("banker-third-first")
+                if len(round_.cards) > state.waived_with:
+                    return step, clause, DEALER, "", facts
+                # All seats are told once, before the next third card, whichever it is (3.14).
+                return step, clause, DEALER, "insurance-waived", {**facts, "waived": "yes"}
             return step, rules.clause(clause), DEALER, "", facts
         case Dealing.TURN:
             places = " ".join(str(place + 1) for place in asked.places)
             held = {f"{side.value}_held_by": named(who) for side, who in round_.holders.items()}
-            return Step.TURN_CARDS, rules.clause("initial-cards"), DEALER, "", {"cards": places, **held}
+            clause, back = rules.clause("initial-cards"), _lammer_back(state, round_)
+            return Step.TURN_CARDS, clause, DEALER, "", {"cards": places, **held, **back}
         case Dealing.INSURE:
-            offers = ", ".join(f"{offer.side.value} {offer.odds}" for offer in asked.offers)
+            offers = _shown(asked.offers)
             shown = {"lammer": offers} if _by_lammers(state) else {}
+            if _lammer_back(state, round_):
+                shown["lammer_back"] = "yes"
             return Step.OFFER_INSURANCE, rules.clause("insurance"), DEALER, "insurance", {"offers": offers, **shown}
         case Dealing.FINISHED:
             subject = "tie" if open_coup(round_).winner is Winner.TIE else "result"
-            return Step.ANNOUNCE_RESULT, rules.clause(subject), DEALER, "result", {}
+            return Step.ANNOUNCE_RESULT, rules.clause(subject), DEALER, "result", _lammer_back(state, round_)
+
+
+@last_remembered
+def _shown(offers: tuple[InsuranceOffer, ...]) -> str:
+    return ", ".join(f"{offer.side.value} {offer.odds}" for offer in offers)
 
 
 def _to_advise(rules: Rules, state: TableState, round_: Round) -> Mapping[str, str]:
     """The bets whose bettors are to be advised of the minimum before bets are closed (RWS and Tai Sai 5.2)."""
     assert state.table is not None, "a round is played at an open table"
-    below = {id(wager) for wager in below_minimum(rules.book, state.table.limits, [bet.wager for bet in round_.bets])}
+    wagers = [bet.wager for bet in round_.in_play]
+    below = {id(wager) for wager in below_minimum(rules.book, state.table.limits, wagers)}
     if not below:
         return {}
-    bets = " ".join(str(bet.number) for bet in round_.bets if id(bet.wager) in below)
+    bets = " ".join(str(bet.number) for bet in round_.in_play if id(bet.wager) in below)
     return {"under_minimum": bets, "under_minimum_clause": rules.clause("under-minimum")}
 
 
 def _on_behalf(round_: Round) -> Mapping[str, str]:
     """The bets on behalf: each exists only if its chips lie on the layout when bets are closed."""
-    bets = " ".join(str(bet.number) for bet in round_.bets if bet.on_behalf)
+    bets = " ".join(str(bet.number) for bet in round_.in_play if bet.on_behalf)
     return {"on_behalf": bets} if bets else {}
 
 
@@ -293,9 +309,11 @@ _CARDS_AT_OFFER = {InsuranceStage.AFTER_FOUR: 4, InsuranceStage.AFTER_P3: 5}
 
 
 def _lammer_back(state: TableState, round_: Round) -> Mapping[str, str]:
-    """The lammer of an offer that has just been closed is taken back before the next card."""
-    closed = any(_CARDS_AT_OFFER[stage] == len(round_.cards) for stage in round_.offers_closed)
-    return {"lammer": "back"} if closed and _by_lammers(state) else {}
+    """The lammer of an offer that has just been closed is taken back before the next card, or after one closed it."""
+    lies = len(round_.cards)
+    closed = any(_CARDS_AT_OFFER[stage] == lies for stage in round_.offers_closed)
+    by_card = bool(state.closed_by_card) and lies == state.closed_by_card + 1
+    return {"lammer": "back"} if (closed or by_card) and _by_lammers(state) else {}
 
 
 def _drawer(state: TableState) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.outage import OutageRound
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Wager
@@ -92,6 +93,22 @@ class NewPlayer(Command):
     """Another person has taken this place; until then it is the same Player (MBS 5.14, ruling O12)."""
 
     who: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SamePerson(Command):
+    """These two bettors are one person: what a document gives to the Player goes together for them."""
+
+    one: Who
+    other: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoPersons(Command):
+    """They are two after all: `other` is a person of his own."""
+
+    one: Who
+    other: Who
 
 
 # Neglected insurance (Insurance Plus 5.13)
@@ -206,7 +223,7 @@ class ReplaceCards(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDice(Command):
-    """Another set of dice comes into the tumbler, looked at by somebody else than who brings it."""
+    """Dice come into the tumbler, at opening or later; somebody else than who brings them inspects both."""
 
     set_name: str
     inspected_by: str
@@ -218,3 +235,17 @@ class StateAffectedRounds(Command):
 
     first: int
     gone: frozenset[Who] = frozenset()
+
+
+# After an outage of the station
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterOutageRounds(Command):
+    """The table played on without the station: these rounds were dealt, the interrupted one, if any, the first.
+
+    `text` says how the chips went and who noted the rounds.
+    """
+
+    rounds: tuple[OutageRound, ...]
+    text: str

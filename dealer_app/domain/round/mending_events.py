@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
+from dealer_app.domain.round.outage import OutageRound
 from dealer_app.domain.round.state import Person, PlacedBet, Seal, Who
 from dealer_app.domain.rulebook import Side
 
@@ -63,10 +64,15 @@ class CardHeldOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarriedCardsDecided:
-    """What becomes of carried cards that were seen: used, dealt as a free hand, burned, or given back to the device."""
+    """What becomes of carried cards that were seen: used, dealt as a free hand, burned, or given back to the device.
+
+    `burned` are their places among the carried cards; those that are sealed keep their order for the next round.
+    """
 
     use: str
     clause: str
+    carried: int = 0
+    burned: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +104,22 @@ class NewPlayerMarked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BettorsAreOne:
+    """The dealer says that these two bettors, and whoever each of them already is, are one person."""
+
+    one: Who
+    other: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettorsAreTwo:
+    """The dealer says that they are not: `other` is a person of his own."""
+
+    one: Who
+    other: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WinningsKept:
     """What a bettor who has left is owed, stake and winnings."""
 
@@ -109,5 +131,21 @@ class WinningsKept:
 class WinningsHandedOver:
     who: Who
     amount: Fraction
+    by: Person
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutageRoundsEntered:
+    """Rounds dealt without the station, numbered from `first`; in the roads they are a gap.
+
+    The bets that it knew of the round that was interrupted were settled by hand: what they came to is not known here.
+    """
+
+    first: int
+    rounds: tuple[OutageRound, ...]
+    settled_by_hand: frozenset[int]
+    cards: int
+    """How many cards count as having left the shoe for them: as many as may have."""
     by: Person
     text: str

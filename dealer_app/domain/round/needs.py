@@ -67,6 +67,7 @@ class TumbleCounted:
     """Closing had been announced before the tumbler started: the tumble counts (Tai Sai 5.5.3)."""
 
     tumbles: int
+    without_chips: frozenset[int] = frozenset()
 
 
 Correction = BetCorrection | CardCorrection | DiceCorrection | LatePart | WithoutValue | TumbleCounted

@@ -8,6 +8,7 @@
     WHO      = (SEAT | "-") ["s" N | "~" LABEL]     1 seated, 3s1 standing-1 at seat 3, -~red a label without a seat
     SEGMENT  = "insured" ([NUMBER ":"] OFFER "=" STAKE ["/late"] ["/unanswered"] | OFFER "=no")+
              | "offers" STAGE+          offers that are closed; OFFER = WHO "." STAGE "." SIDE
+             | "neglected" STAGE+ | "offered-late" STAGE+ | "to-be-named" (STAGE "=" NAME)+
              | "tumbles" N | "dice" N "-" N "-" N | "holds" (SIDE "=" WHO)+ | "refused" (SIDE "=" WHO)+
              | "returned" NUMBER+ | "ticked" NUMBER+ | "void" CLAUSE
              | "settled" (NUMBER "=" RESULT "," COUNTS "," GROSS "," COMMISSION "," NET "," PAYABLE)+
@@ -256,6 +257,19 @@ def _numbers(name: str) -> _Segment:
     )
 
 
+def _stages(name: str) -> _Segment:
+    """A segment that is a set of offers of insurance."""
+    return (
+        lambda round_: sorted(stage.value for stage in getattr(round_, name)),
+        lambda words: {name: frozenset(map(InsuranceStage, words))},
+    )
+
+
+def _read_reported(word: str) -> tuple[InsuranceStage, str]:
+    stage, _, by = word.partition("=")
+    return InsuranceStage(stage), _text(by)
+
+
 def _dice(words: list[str]) -> dict[str, Any]:
     first, second, third = map(int, words[0].split("-"))
     return {"dice": (first, second, third)}
@@ -272,9 +286,12 @@ def _read_hand(word: str) -> tuple[Side, Who]:
 
 _SEGMENTS: Mapping[str, _Segment] = {
     "insured": (_insured, _read_insured),
-    "offers": (
-        lambda round_: sorted(stage.value for stage in round_.offers_closed),
-        lambda words: {"offers_closed": frozenset(map(InsuranceStage, words))},
+    "offers": _stages("offers_closed"),
+    "neglected": _stages("neglected"),
+    "offered-late": _stages("offered_late"),
+    "to-be-named": (
+        lambda round_: sorted(f"{stage.value}={_word(by)}" for stage, by in round_.to_be_named.items()),
+        lambda words: {"to_be_named": dict(map(_read_reported, words))},
     ),
     "tumbles": (
         lambda round_: [] if round_.tumbles is None else [str(round_.tumbles)],

@@ -5,27 +5,25 @@ give the very same answer; nothing else is kept.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar, TypeVarTuple, cast
 
-First = TypeVar("First")
-Second = TypeVar("Second")
-Third = TypeVar("Third")
+Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
 
 
-def last_remembered(
-    look_up: Callable[[First, Second, Third], Answer],
-) -> Callable[[First, Second, Third], Answer]:
-    """The look-up, which is done anew only if one of its arguments is another object than the last time."""
-    last: tuple[First, Second, Third, Answer] | None = None
+def last_remembered(look_up: Callable[[*Given], Answer]) -> Callable[[*Given], Answer]:
+    """A look-up of one to three values, done anew only if one of them is another object than the last time."""
+    last: tuple[tuple[Any, ...], Answer] | None = None
 
-    def asked(first: First, second: Second, third: Third) -> Answer:
+    def asked(*given: *Given) -> Answer:
         nonlocal last
-        known = last
-        if known is not None and known[0] is first and known[1] is second and known[2] is third:
-            return known[3]
-        answer = look_up(first, second, third)
-        last = first, second, third, answer
+        known, now = last, cast("tuple[Any, ...]", given)
+        if known is not None:
+            before = known[0]
+            if before[0] is now[0] and before[-1] is now[-1] and (len(now) < 3 or before[1] is now[1]):
+                return known[1]
+        answer = look_up(*given)
+        last = now, answer
         return answer
 
     asked.__doc__ = look_up.__doc__

@@ -1,14 +1,16 @@
 """What can be seen of a round: everything here follows from turned cards, never from a value that lies face down."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.baccarat.conclusive import Decided
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS, Coup, coup
 from dealer_app.domain.baccarat.situation import Situation, situation
+from dealer_app.domain.baccarat.tables import LayoutTable
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.remembered import last_remembered
-from dealer_app.domain.round.state import PlacedBet, Round, TableState, Who
+from dealer_app.domain.round.state import DrawnCard, PlacedBet, Round, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Side
 from dealer_app.domain.wagers import Area
@@ -35,8 +37,12 @@ class NextCard:
 
 def open_cards(round_: Round) -> tuple[Card, ...]:
     """The cards that lie open, in drawn order, up to the first that does not."""
+    return _open(round_.cards)
+
+
+def _open(cards: tuple[DrawnCard, ...]) -> tuple[Card, ...]:
     found = []
-    for drawn in round_.cards:
+    for drawn in cards:
         if not drawn.turned or drawn.card is None:
             break
         found.append(drawn.card)
@@ -62,16 +68,18 @@ def next_card(rules: Rules, state: TableState, round_: Round) -> NextCard:
     """What the cards ask for, once bets are closed."""
     assert rules.baccarat is not None, "only baccarat has cards"
     assert state.table is not None, "asked only at an open table"
+    offers = open_offers(rules, state, round_)
+    return NextCard(step=Dealing.INSURE, offers=offers) if offers else _next_but_insurance(round_)
+
+
+def _next_but_insurance(round_: Round) -> NextCard:
     drawn, seen = len(round_.cards), open_cards(round_)
+    face_down = tuple(place for place, card in enumerate(round_.cards) if not card.turned)
     if drawn < INITIAL_CARDS:
         return NextCard(step=Dealing.DRAW, side=Side.BANKER if drawn % 2 else Side.PLAYER)
-    face_down = tuple(place for place, card in enumerate(round_.cards) if not card.turned)
     if len(seen) < INITIAL_CARDS:
         return NextCard(step=Dealing.TURN, places=_before(INITIAL_CARDS, face_down))
     now = coup(seen)
-    offers = open_offers(rules, state, round_)
-    if offers:
-        return NextCard(step=Dealing.INSURE, offers=offers)
     if now.next_draw is None:
         return NextCard(step=Dealing.FINISHED)
     if face_down and _banker_third_first(round_, now):
@@ -102,24 +110,49 @@ def open_offers(rules: Rules, state: TableState, round_: Round) -> tuple[Insuran
     assert state.table is not None, "asked only at an open table"
     if state.table.insurance is InsuranceShown.NOT_OFFERED:
         return ()
-    made = rules.baccarat.offers(open_situation(round_))
-    return tuple(offer for offer in made if _may_be_answered(rules, state, round_, offer))
+    made = _offers_made(rules.baccarat, round_.cards, round_.offers_closed)
+    open_now = [offer for offer in made if _may_be_answered(rules, state, round_, offer)]
+    return made if len(open_now) == len(made) else tuple(open_now)
+
+
+@last_remembered
+def _offers_made(
+    game: LayoutTable, cards: tuple[DrawnCard, ...], closed: frozenset[InsuranceStage]
+) -> tuple[InsuranceOffer, ...]:
+    """What the open totals offer and has not been closed: the same while bettors answer."""
+    return tuple(offer for offer in game.offers(situation(_open(cards))) if offer.stage not in closed)
 
 
 def _may_be_answered(rules: Rules, state: TableState, round_: Round, offer: InsuranceOffer) -> bool:
-    if offer.stage in round_.offers_closed:
-        return False
     if offer.stage is InsuranceStage.AFTER_P3 and round_.insurance_waived:
         return False
     assert state.table is not None, "an offer is made at a table"
-    return state.table.bets is BetKeeping.OFF or any(insurable(rules, round_, offer))
+    return state.table.bets is BetKeeping.OFF or bool(able(rules, round_, offer))
+
+
+@last_remembered
+def unanswered(rules: Rules, state: TableState, round_: Round) -> tuple[tuple[InsuranceOffer, tuple[Who, ...]], ...]:
+    """The open offers that somebody has not answered yet: who, in the order of placing."""
+    found = []
+    for offer in open_offers(rules, state, round_):
+        said = {who for who, stage, side in round_.answered if stage is offer.stage and side is offer.side}
+        silent = tuple([who for who in able(rules, round_, offer) if who not in said])
+        if silent:
+            found.append((offer, silent))
+    return tuple(found)
+
+
+def able(rules: Rules, round_: Round, offer: InsuranceOffer) -> tuple[Who, ...]:
+    """The bettors who have a bet that this offer can insure, each once (Insurance Plus 3.11)."""
+    bettors = tuple(_on_hand(round_.bets, round_.returned, offer.side))
+    gone = forgone(rules, round_, offer)
+    return tuple(who for who in bettors if who not in gone) if gone else bettors
 
 
 def insurable(rules: Rules, round_: Round, offer: InsuranceOffer) -> frozenset[int]:
     """The numbers of the bets that this offer can insure (Insurance Plus 3.11)."""
-    able = _on_hand(round_.bets, round_.returned, offer.side)
-    gone = forgone(rules, round_, offer)
-    return frozenset(bet.number for bet in round_.bets if bet.number in able and bet.who not in gone) if gone else able
+    on_hand = _on_hand(round_.bets, round_.returned, offer.side)
+    return frozenset(number for who in able(rules, round_, offer) for number in on_hand[who])
 
 
 _NOBODY: frozenset[Who] = frozenset()
@@ -128,7 +161,8 @@ _NOBODY: frozenset[Who] = frozenset()
 def forgone(rules: Rules, round_: Round, offer: InsuranceOffer) -> frozenset[Who]:
     """Who let the first offer pass, and with it this one, where that is how 5.3 is read (ruling I9).
 
-    Who said no has passed; so has, once that offer is closed, who could have insured and did not.
+    Who said no has passed; so has, once that offer is closed, who could have insured and did not. Nobody passes an
+    offer that was not made to him (5.13).
     """
     first = InsuranceStage.AFTER_FOUR
     if offer.stage is first or rules.choice("I9") != REST_OF_THE_ROUND:
@@ -136,10 +170,9 @@ def forgone(rules: Rules, round_: Round, offer: InsuranceOffer) -> frozenset[Who
     assert rules.baccarat is not None, "only baccarat has insurance"
     taken = {(bet.who, bet.side) for bet in round_.insurance if bet.stage is first}
     asked = {(who, side) for who, stage, side in round_.answered if stage is first}
-    if first in round_.offers_closed:
+    if first in round_.offers_closed and first not in round_.neglected:
         for made in rules.baccarat.offers(situation(open_cards(round_)[:INITIAL_CARDS])):
-            able = _on_hand(round_.bets, round_.returned, made.side)
-            asked |= {(bet.who, made.side) for bet in round_.bets if bet.number in able}
+            asked |= {(who, made.side) for who in _on_hand(round_.bets, round_.returned, made.side)}
     return frozenset(who for who, _ in asked - taken)
 
 
@@ -148,6 +181,11 @@ REST_OF_THE_ROUND = "rest-of-the-round"
 
 
 @last_remembered
-def _on_hand(bets: tuple[PlacedBet, ...], returned: frozenset[int], side: Side) -> frozenset[int]:
+def _on_hand(bets: tuple[PlacedBet, ...], returned: frozenset[int], side: Side) -> Mapping[Who, tuple[int, ...]]:
+    """The bets in play on a hand, by bettor, in the order of placing: the same while bettors answer."""
     area = Area(side.value)
-    return frozenset(bet.number for bet in bets if bet.wager.area == area and bet.number not in returned)
+    found: dict[Who, tuple[int, ...]] = {}
+    for bet in bets:
+        if bet.wager.area == area and bet.number not in returned:
+            found[bet.who] = (*found.get(bet.who, ()), bet.number)
+    return found

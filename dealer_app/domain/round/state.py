@@ -99,6 +99,8 @@ class Phase(Enum):
     ANNOUNCED = "announced"
     CONCLUDED = "concluded"
     VOID = "void"
+    BY_HAND = "by-hand"
+    """Dealt, or dealt to its end, while the station was out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +115,11 @@ class Round:
     answered: frozenset[tuple[Who, InsuranceStage, Side]] = frozenset()
     offers_closed: frozenset[InsuranceStage] = frozenset()
     insurance_waived: bool = False
+    neglected: frozenset[InsuranceStage] = frozenset()
+    """Offers that the dealer had not made and that were not made late either (Insurance Plus 5.13)."""
+    offered_late: frozenset[InsuranceStage] = frozenset()
+    to_be_named: Mapping[InsuranceStage, str] = field(default_factory=dict)
+    """Of these the ones for which it is asked at the result who had meant to insure, and who reported each."""
     cards: tuple[DrawnCard, ...] = ()
     reconstructed: bool = False
     tumbles: int | None = None
@@ -124,6 +131,11 @@ class Round:
     refused_cards: frozenset[tuple[Side, Who]] = frozenset()
     holders: Mapping[Side, Who] = field(default_factory=dict)
     void_clause: str | None = None
+
+    @property
+    def in_play(self) -> tuple[PlacedBet, ...]:
+        """The bets of which the chips still lie there: none that went back."""
+        return tuple(bet for bet in self.bets if bet.number not in self.returned) if self.returned else self.bets
 
 
 class ShoeStep(Enum):
@@ -221,12 +233,22 @@ class TableState:
     rounds: int = 0
     entries: int = 0
     carried: tuple[DrawnCard, ...] = ()
+    carried_in: int = 0
+    """How many cards opened the round: those from the fifth on may be left for the next one."""
+    waived_with: int = 0
+    """How many cards lay there when insurance was waived (Insurance Plus 3.14)."""
+    closed_by_card: int = 0
+    """How many cards lay there when an offer was open that the next card closed."""
     cases: tuple[Case, ...] = ()
     claim: Claim | None = None
     device_with: Who | None = None
     """The bettor who draws the cards (MBS 3.12); the dealer where nobody is named."""
     under_minimum_before: frozenset[Who] = frozenset()
+    persons: tuple[frozenset[Who], ...] = ()
+    """Bettors who are one person, as the dealer says; who stands in none of these is a person of his own."""
     unclaimed: tuple[tuple[Who, Fraction], ...] = ()
+    kept_last: tuple[tuple[Who, Fraction], ...] = ()
+    """What of it comes from the last round, should its settlement be taken back."""
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""
     under_minimum_last: frozenset[Who] = frozenset()
@@ -234,6 +256,8 @@ class TableState:
     carried_for: str = ""
     """What has been decided of carried cards that were seen: `use`, `free-hand`, or nothing yet."""
     history: tuple[PastRound, ...] = ()
+    dice_set: str = ""
+    """The dice in the tumbler, once both have been inspected."""
     dice_damaged: bool = False
     entered: tuple[Entry, ...] = ()
     """What was keyed since anything else happened, in its order: the last of it is what an undo takes back."""

@@ -1,13 +1,15 @@
 """What waits for whom: the needs of open cases, a claim, and the bettors who have not answered yet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from dealer_app.domain.round.decide.choosing import bettors
 from dealer_app.domain.round.decide.conditions import nothing_unresolved
-from dealer_app.domain.round.decide.insuring import unanswered
 from dealer_app.domain.round.needs import OptionsNeeded
-from dealer_app.domain.round.state import Case, Phase, TableState, Who
+from dealer_app.domain.round.persons import one_of_each
+from dealer_app.domain.round.remembered import last_remembered
+from dealer_app.domain.round.seen import unanswered
+from dealer_app.domain.round.state import Case, Phase, PlacedBet, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.rulebook import Side
 
@@ -41,7 +43,7 @@ def waiting(rules: Rules, state: TableState) -> tuple[Waiting, ...]:
 def _in_case(state: TableState, case: Case) -> Iterator[Waiting]:
     need = case.needs[0]
     if isinstance(need, OptionsNeeded) and state.round is not None and _keyed(state):
-        for who in bettors(state):
+        for who in one_of_each(state, bettors(state)):
             if who not in case.chosen:
                 yield Waiting(case.trouble, need.clause, who=who)
         return
@@ -56,8 +58,16 @@ def _insurance(rules: Rules, state: TableState) -> tuple[Waiting, ...]:
     if not _keyed(state):
         return ()
     clause = rules.clause("insurance")
-    asked = dict.fromkeys((who, offer.side) for who, offer in unanswered(rules, state))
-    return tuple(Waiting("insurance", clause, who=who, side=side) for who, side in asked)
+    found: list[Waiting] = []
+    for offer, silent in unanswered(rules, state, round_):
+        found += map(_for_answer(clause, round_.bets, offer.side).__getitem__, silent)
+    return tuple(found)
+
+
+@last_remembered
+def _for_answer(clause: str, bets: tuple[PlacedBet, ...], side: Side) -> Mapping[Who, Waiting]:
+    """What is waited for while nobody has answered yet: the same for each bettor until he has."""
+    return {bet.who: Waiting("insurance", clause, who=bet.who, side=side) for bet in bets}
 
 
 def _keyed(state: TableState) -> bool:

@@ -14,6 +14,7 @@ from dealer_app.domain.baccarat.tables import GameTable
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide import COMMANDS
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table import Rules
@@ -48,6 +49,15 @@ def by_any_options(book: Rulebook, chance: Random) -> Rulebook:
     for ruling in book.rulings:
         book = book.choosing(ruling.number, chance.choice(ruling.options))
     return book
+
+
+def on_the_table(state: TableState) -> dict[int, int]:
+    """The stakes that the state says lie there, by bet."""
+    if state.round is None:
+        return {}
+    stakes = {bet.number: bet.wager.stake for bet in state.round.bets}
+    stakes |= {bet.number: bet.stake for bet in state.round.insurance}
+    return {number: stake for number, stake in stakes.items() if number not in state.round.returned}
 
 
 class Tables(RuleBasedStateMachine):
@@ -103,8 +113,15 @@ class Tables(RuleBasedStateMachine):
                 self.check_refusal(decision)
 
     @invariant()
+    def the_guide_lists_what_decide_would_hear(self) -> None:
+        state = self.played.state
+        heard = {kind for kind, (may, _) in COMMANDS.items() if may(self.playing, state) is None}
+        assert set(self.played.guide.allowed) == heard
+
+    @invariant()
     def chips_balance(self) -> None:
         assert self.played.chips.balanced
+        assert self.played.chips.lies == on_the_table(self.played.state)
 
     @invariant()
     def every_card_is_somewhere(self) -> None:

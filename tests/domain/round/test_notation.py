@@ -68,6 +68,9 @@ def rounds(draw: st.DrawFn) -> Round:
         insurance=tuple(insurance),
         answered=draw(st.frozensets(st.tuples(bettors, stages, sides), max_size=3)) | frozenset(some),
         offers_closed=draw(st.frozensets(stages)),
+        neglected=draw(st.frozensets(stages)),
+        offered_late=draw(st.frozensets(stages)),
+        to_be_named=draw(st.dictionaries(stages, words)),
         insurance_waived=draw(st.booleans()),
         cards=tuple(draw(st.lists(cards, max_size=7))),
         reconstructed=draw(st.booleans()),
@@ -96,7 +99,7 @@ def test_the_fuzz_varies_every_field_of_a_round() -> None:
     """A field added to Round is not in the notation until it is here."""
     named = {"number", "phase", "closed_late", "bets", "insurance", "answered", "offers_closed", "insurance_waived"}
     named |= {"cards", "reconstructed", "tumbles", "dice", "returned", "settled", "ticked", "holders", "void_clause"}
-    named |= {"refused_cards"}
+    named |= {"refused_cards", "neglected", "offered_late", "to_be_named"}
     assert {field.name for field in fields(Round)} == named
 
 

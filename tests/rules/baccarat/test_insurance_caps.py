@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from dealer_app.domain.baccarat.insurance import CapReading, cap, late_cap
+from dealer_app.domain.baccarat.insurance import cap, late_cap
 from dealer_app.domain.money import odds_from_text
 from dealer_app.domain.rulebook import Insurance
 from tests.support.baccarat_layouts import INSURANCE, book
@@ -77,15 +77,12 @@ def test_only_ten_to_one_looks_at_the_maximum(insurance: Insurance, odds: str) -
         (4000, "6/1", 9000, 4000),
     ],
 )
-def test_read_for_the_whole_table_what_others_bet_is_taken_off(
+def test_what_is_taken_of_the_share_is_taken_off(
     insurance: Insurance, original: int, odds: str, others: int, most: int
 ) -> None:
-    """The option of ruling I6."""
+    """By whom, the options of ruling I6 say (test_insurance_readings)."""
     arguments = (insurance, odds_from_text(odds), Fraction(original), Fraction(10000))
-    whole = cap(*arguments, on_offer_by_others=Fraction(others), reading=CapReading.WHOLE_TABLE)
-    assert whole == most
-    each = cap(*arguments, on_offer_by_others=Fraction(others), reading=CapReading.EACH_BETTOR)
-    assert each == cap(*arguments)
+    assert cap(*arguments, share_taken=Fraction(others)) == most
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ def most(
     maximum: int | None = None,
     differential: int | None = None,
     others: int = 0,
+    elsewhere: int = 0,
 ) -> Fraction | None:
     """Bets as stake and what counts of it."""
     sign = TableLimits(
@@ -45,7 +46,9 @@ def most(
         )
         for stake, part in bets
     ]
-    return most_on_offer(book, sign, offer, insured, on_offer_by_others=Money(others))
+    return most_on_offer(
+        book, sign, offer, insured, on_offer_by_others=Money(others), on_offer_elsewhere=Money(elsewhere)
+    )
 
 
 @pytest.mark.clause(GAME, "3.11")
@@ -93,6 +96,14 @@ def test_a_quarter_of_the_maximum_is_each_bettors_or_by_choice_the_whole_tables(
     assert most(TEN_TO_ONE, (9_000, 9_000), maximum=10_000, others=1_000, book=whole_table) == 1_500
     assert most(TEN_TO_ONE, (9_000, 9_000), maximum=10_000, others=3_000, book=whole_table) == 0
     assert most(FOUR_TO_ONE, (9_000, 9_000), maximum=10_000, others=3_000, book=whole_table) == 9_000
+
+
+@clause
+def test_a_player_at_two_places_has_one_quarter_of_the_maximum_and_insures_each_bet_by_itself() -> None:
+    assert most(TEN_TO_ONE, (9_000, 9_000), maximum=10_000, elsewhere=1_000, others=1_000) == 1_500
+    assert most(TEN_TO_ONE, (1_200, 1_200), maximum=10_000, elsewhere=1_000, others=1_000) == 1_200
+    assert most(TEN_TO_ONE, (9_000, 9_000), maximum=10_000, elsewhere=3_000, others=3_000) == 0
+    assert most(FOUR_TO_ONE, (9_000, 9_000), maximum=10_000, elsewhere=3_000, others=3_000) == 9_000
 
 
 def test_a_choice_is_part_of_what_is_in_force_and_of_the_policies_that_follow_it() -> None:

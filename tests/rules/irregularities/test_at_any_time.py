@@ -28,14 +28,13 @@ def numbers(table: Seated) -> list[int]:
 
 
 @pytest.mark.clause(V4, "5.14")
-def test_a_bet_is_corrected_after_the_result_which_is_announced_again() -> None:
+def test_a_bet_is_corrected_after_the_result_and_judged_again() -> None:
     table = announced()
     right = Wager(area=Area("banker"), stake=Money(500), seat=1)
     table.do(mending_commands.CorrectBet, number=1, wager=right, reason="chips lay on Banker").approve()
-    assert table.round.phase is Phase.CLOSED
-    assert table.guide.step is Step.ANNOUNCE_RESULT
-    table.finish()
+    assert (table.round.phase, table.guide.step) == (Phase.ANNOUNCED, Step.SETTLE)
     assert table.net("banker", 1) == -500
+    table.finish()
 
 
 @pytest.mark.clause(V4, "5.7")
@@ -52,13 +51,25 @@ def test_a_claim_decided_for_the_bettor_is_carried_out() -> None:
     assert table.finish().net("player", 3) == 300
 
 
-def test_chips_that_had_moved_come_back_before_a_corrected_bet_is_settled() -> None:
+def test_of_chips_that_had_moved_the_difference_is_put_right() -> None:
+    table = announced().do(commands.TickBet, number=1)
+    right = Wager(area=Area("player"), stake=Money(300), seat=1)
+    table.do(mending_commands.CorrectBet, number=1, wager=right, reason="keyed 1000").approve()
+    assert (table.case.trouble, table.case.facts) == (Trouble.CHIPS_MOVED.value, {"1 seated": "-700"})
+    assert table.refused(commands.SettleAll).code == "case-open"
+    table.resolve()
+    assert table.round.ticked == {1}
+    assert table.finish().net("player", 1) == 300
+
+
+def test_chips_that_have_not_moved_yet_are_no_difference() -> None:
     table = announced().do(commands.TickBet, number=1)
     new = Wager(area=Area("player"), stake=Money(300), seat=3)
     table.do(mending_commands.CorrectBet, number=None, wager=new, reason="not keyed").approve()
-    assert table.case.trouble == Trouble.CHIPS_MOVED.value
-    assert numbers(table)[-1] > table.case.number, "the bet has a number of its own"
-    table.resolve().finish()
+    assert table.state.cases == ()
+    assert numbers(table)[-1] > 1, "the bet has a number of its own"
+    assert table.round.ticked == {1}
+    table.finish()
     assert (table.net("player", 1), table.net("player", 3)) == (1000, 300)
 
 

@@ -6,7 +6,9 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.mending_commands import BetFault
+from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Area, Wager
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, SUPERVISOR, TAI_SAI, V4, Seated
@@ -173,3 +175,10 @@ def test_cards_on_the_wrong_hands_are_put_right_before_play_goes_on(book: str, c
     assert table.refused(commands.AnnounceResult).code == "case-open"
     table.resolve().deal("9S 5D 5C").finish()
     assert table.net("player", 1) == 1000
+
+
+def test_with_bets_off_too_a_result_is_taken_back_when_a_card_is_corrected_after_it() -> None:
+    """No line is settled there, yet the hands may not be finished after all."""
+    table = Seated(V4, bets=BetKeeping.OFF).close().deal("4H 2S 5D 3C").announce()
+    table.do(mending_commands.CorrectCard, place=0, card=CARDS["TH"], reason="misread").resolve()
+    assert table.guide.step is Step.DRAW_PLAYER

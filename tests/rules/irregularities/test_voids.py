@@ -101,7 +101,8 @@ def test_chips_that_moved_before_a_void_are_moved_back_first() -> None:
     assert table.case.trouble == Trouble.CHIPS_MOVED.value
     assert table.case.facts == {"1 seated": "-1000"}
     assert table.refused(commands.PlaceYourBets).code == "case-open"
-    table.resolve().begin()
+    assert table.resolve().refused(commands.PlaceYourBets).clause == "5.5.4"
+    table.do(commands.EndShoe, reason="it ran out").new_shoe().begin()
 
 
 def table_bet(table: Seated, area: str, seat: int) -> int:

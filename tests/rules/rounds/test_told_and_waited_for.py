@@ -56,6 +56,27 @@ def test_a_lammer_is_pushed_out_for_the_offer_and_taken_back_after_it() -> None:
     assert "lammer" not in table.deal("AH").guide.facts
 
 
+@pytest.mark.clause(INSURANCE, "3.12")
+def test_a_lammer_is_taken_back_too_when_a_card_closed_the_offer() -> None:
+    table = offered(insurance=InsuranceShown.LAMMER).draw("AH").answer(announced=True)
+    assert (table.guide.step, instruction(table)) == (
+        Step.ANNOUNCE_RESULT,
+        "Take the lammer back, announce the result",
+    )
+    neglected = offered(insurance=InsuranceShown.LAMMER).draw("AH").answer(announced=False)
+    assert "lammer" not in neglected.guide.facts, "none was out"
+
+
+@pytest.mark.clause(INSURANCE, "3.12")
+def test_it_is_taken_back_before_the_next_is_pushed_out() -> None:
+    table = Seated(INSURANCE, insurance=InsuranceShown.LAMMER).bets(("banker", 1000, 1), ("player", 1000, 2)).close()
+    table.deal("2H KS 3D 4C")
+    assert table.guide.step is Step.OFFER_INSURANCE
+    table.draw("2S").answer(announced=True)
+    assert table.guide.step is Step.OFFER_INSURANCE
+    assert instruction(table).startswith("Lammer back, out ")
+
+
 def test_without_lammers_nobody_hears_of_them() -> None:
     table = offered()
     assert "lammer" not in table.guide.facts
@@ -66,11 +87,19 @@ def test_without_lammers_nobody_hears_of_them() -> None:
 
 
 @pytest.mark.clause(INSURANCE, "3.14")
-def test_all_seats_are_told_of_the_waiver_before_the_card_is_drawn() -> None:
+def test_all_seats_are_told_of_the_waiver_once_before_the_next_third_card() -> None:
     table = Seated(INSURANCE, dealing=Dealing.FACE_DOWN).bets(("banker", 1000, 1), ("player", 1000, 2)).close()
     table.deal("2H KS 3D 2C").turn_all().close_offers().do(commands.WaiveInsurance, by=SUPERVISOR)
     assert (table.guide.step, table.guide.say, table.guide.why) == (Step.DRAW_PLAYER, "insurance-waived", "3.14")
     table.draw("4S")
+    assert (table.guide.step, table.guide.say, table.guide.why) == (Step.DRAW_BANKER, "", "3.14")
+    assert table.draw("4H").guide.say == ""
+
+
+@pytest.mark.clause(INSURANCE, "3.14")
+def test_they_are_told_at_the_bankers_card_if_it_was_granted_only_then() -> None:
+    table = Seated(INSURANCE, dealing=Dealing.FACE_DOWN).bets(("banker", 1000, 1), ("player", 1000, 2)).close()
+    table.deal("2H KS 3D 2C").turn_all().close_offers().draw("4S").do(commands.WaiveInsurance, by=SUPERVISOR)
     assert (table.guide.step, table.guide.say) == (Step.DRAW_BANKER, "insurance-waived")
     assert table.draw("4H").guide.say == ""
 

@@ -19,6 +19,8 @@ from dealer_app.domain.round.decide import (
     insuring,
     left_card,
     missed_insurance,
+    one_person,
+    outages,
     reporting,
     resolving,
     settling,
@@ -28,7 +30,7 @@ from dealer_app.domain.round.decide import (
     wagers_again,
 )
 from dealer_app.domain.round.decide.cases import may_meet
-from dealer_app.domain.round.decide.conditions import Why, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import During, Why, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
@@ -53,13 +55,15 @@ from dealer_app.domain.round.needs import (
     VoidNeeded,
 )
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import TableState
-from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.remembered import last_remembered
+from dealer_app.domain.round.state import Phase, TableState
+from dealer_app.domain.round.table import Rules, Table
 
 Condition = Callable[[Rules, TableState], Why]
 Decide = Callable[[Rules, TableState, Any], Decision]
+Commands = Mapping[type[Command], tuple[Condition, Decide]]
 
-BETWEEN_ROUNDS: Mapping[type[Command], tuple[Condition, Decide]] = {
+BETWEEN_ROUNDS: Commands = {
     commands.CloseTable: (shoes.may_close_table, shoes.close_table),
     commands.BringCards: (shoes.may_bring, shoes.bring),
     commands.DoShoeWork: (shoes.may_work, shoes.work),
@@ -75,7 +79,7 @@ BETWEEN_ROUNDS: Mapping[type[Command], tuple[Condition, Decide]] = {
 }
 """What is heard only while no round is on and nothing is unresolved."""
 
-IN_A_ROUND: Mapping[type[Command], tuple[Condition, Decide]] = {
+IN_A_ROUND: Mapping[type[Command], tuple[During, Decide]] = {
     commands.PlaceBet: (betting.may_bet, betting.place),
     commands.WithdrawBet: (betting.may_withdraw, betting.withdraw),
     commands.RejectExcess: (betting.may_reject, betting.reject),
@@ -92,35 +96,41 @@ IN_A_ROUND: Mapping[type[Command], tuple[Condition, Decide]] = {
     commands.AnnounceResult: (settling.may_announce, settling.announce),
     commands.TickBet: (settling.may_tick, settling.tick),
     commands.SettleAll: (settling.may_settle, settling.settle_all),
-    mending_commands.CorrectBet: (correcting.may_correct_bet, correcting.correct_bet),
-    mending_commands.ReportBet: (correcting.may_correct_bet, correcting.report_bet),
 }
 """What is heard only while a round is on and nothing is unresolved."""
 
-IN_PLAY: Mapping[type[Command], tuple[Condition, Decide]] = {
+IN_PLAY: Commands = {
     commands.CuttingCardOut: (shoes.may_cut_out, shoes.cut_out),
     commands.PassDevice: (squeezing.may_pass_device, squeezing.pass_device),
     commands.Undo: (reporting.may_undo, reporting.undo),
+    mending_commands.CorrectBet: (correcting.may_correct_bet, correcting.correct_bet),
+    mending_commands.ReportBet: (correcting.may_correct_bet, correcting.report_bet),
     mending_commands.ReplaceCards: (carrying.may_replace_cards, carrying.replace_cards),
     mending_commands.NewPlayer: (betting.may_mark_new_player, betting.mark_new_player),
 }
 """What is heard while nothing is unresolved."""
 
-ANY_TIME: Mapping[type[Command], tuple[Condition, Decide]] = {
-    commands.OpenTable: (shoes.may_open_table, shoes.open_table),
-    commands.ChooseOption: (choosing.may_choose, choosing.choose),
-    commands.ApplyOptions: (choosing.may_apply_options, choosing.apply_options),
+ANY_TIME: Commands = {
     commands.DrawCard: (dealing.may_draw, dealing.draw),
     commands.Report: (reporting.may_report, reporting.report),
     commands.HoldForClaim: (reporting.may_hold, reporting.hold),
-    commands.CloseClaim: (reporting.may_close_claim, reporting.close_claim),
-    mending_commands.CannotReconstruct: (resolving.may_find_beyond, resolving.find_beyond),
     mending_commands.LayCards: (correcting.may_lay, correcting.lay),
     mending_commands.CorrectCard: (correcting.may_correct_card, correcting.correct_card),
     mending_commands.CorrectDice: (correcting.may_correct_dice, correcting.correct_dice),
     mending_commands.HandOver: (reporting.may_hand_over, reporting.hand_over),
+    mending_commands.SamePerson: (one_person.may_be_one, one_person.be_one),
+    mending_commands.TwoPersons: (one_person.may_be_two, one_person.be_two),
 }
-"""What may be heard while an irregularity or a claim is open, too, or only then."""
+"""What may be heard while an irregularity or a claim is open, too."""
+
+UNRESOLVED: Commands = {
+    commands.OpenTable: (shoes.may_open_table, shoes.open_table),
+    commands.ChooseOption: (choosing.may_choose, choosing.choose),
+    commands.ApplyOptions: (choosing.may_apply_options, choosing.apply_options),
+    commands.CloseClaim: (reporting.may_close_claim, reporting.close_claim),
+    mending_commands.CannotReconstruct: (resolving.may_find_beyond, resolving.find_beyond),
+}
+"""What is heard only while something stands against play: a case, a claim, or that there is no table yet."""
 
 MEETING: Mapping[type[Command], tuple[type[Need], Decide]] = {
     commands.Answer: (AnswerNeeded, resolving.answer),
@@ -148,10 +158,11 @@ MEETING: Mapping[type[Command], tuple[type[Need], Decide]] = {
 }
 """What meets a need, and is heard only when it is the first that the open case has."""
 
-COMMANDS: Mapping[type[Command], tuple[Condition, Decide]] = {
+COMMANDS: Commands = {
     **BETWEEN_ROUNDS,
     **IN_A_ROUND,
     **IN_PLAY,
+    **UNRESOLVED,
     **ANY_TIME,
     **{command: (may_meet(need), make) for command, (need, make) in MEETING.items()},
 }
@@ -169,25 +180,32 @@ def decide(*, rules: Rules, state: TableState, command: Command) -> Decision:
 def allowed(rules: Rules, state: TableState) -> tuple[type[Command], ...]:
     """The commands that may be given now. Only those are asked that can be heard at all, to be fast."""
     meeting = _MEETING.get(type(state.cases[-1].needs[0]), ()) if state.cases else ()
-    return (*(command for command, may in _heard(state) if may(rules, state) is None), *meeting)
+    return (*[command for command, may in _heard(rules, state) if may is None or may(rules, state) is None], *meeting)
 
 
-Asked = tuple[tuple[type[Command], Condition], ...]
+Heard = tuple[tuple[type[Command], Condition | None], ...]
 
 
-def _asked(*groups: Mapping[type[Command], tuple[Condition, Decide]]) -> Asked:
+def _heard(rules: Rules, state: TableState) -> Heard:
+    if state.table is None or nothing_unresolved(state) is not None:
+        return _UNRESOLVED
+    return _BETWEEN_ROUNDS if state.round is None else _in_a_round(rules, state.table, state.round.phase)
+
+
+@last_remembered
+def _in_a_round(rules: Rules, table: Table, phase: Phase) -> Heard:
+    """What may be heard at this table in this phase: neither need be asked of each command again."""
+    now = {command: may for command, (may, _) in IN_A_ROUND.items() if phase in may.phases}
+    heard = tuple((command, may.further) for command, may in now.items() if may.at(rules, table) is None)
+    return (*heard, *_conditions(IN_PLAY, ANY_TIME))
+
+
+def _conditions(*groups: Commands) -> Heard:
     return tuple((command, may) for group in groups for command, (may, _) in group.items())
 
 
-_UNRESOLVED = _asked(ANY_TIME)
-_BETWEEN_ROUNDS = _asked(BETWEEN_ROUNDS, IN_PLAY, ANY_TIME)
-_IN_A_ROUND = _asked(IN_A_ROUND, IN_PLAY, ANY_TIME)
+_UNRESOLVED = _conditions(UNRESOLVED, ANY_TIME)
+_BETWEEN_ROUNDS = _conditions(BETWEEN_ROUNDS, IN_PLAY, ANY_TIME)
 _MEETING = {
     need: tuple(command for command, (met, _) in MEETING.items() if met is need) for need, _ in MEETING.values()
 }
-
-
-def _heard(state: TableState) -> Asked:
-    if nothing_unresolved(state) is not None:
-        return _UNRESOLVED
-    return _BETWEEN_ROUNDS if state.round is None else _IN_A_ROUND

@@ -1,22 +1,24 @@
 """Opening and closing bets, and the bets between."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
-from dealer_app.domain.baccarat.reconstruction import INITIAL_PLACES, Place
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_open import excess
 from dealer_app.domain.money import Money
 from dealer_app.domain.policies import UnderMinimum
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.apply_mended import where_they_belong
 from dealer_app.domain.round.decide.conditions import (
+    HOUSE_POLICY,
+    During,
     Why,
     bets_open,
     between_rounds,
     cards_ready,
     current,
-    in_phase,
     nothing_unresolved,
 )
 from dealer_app.domain.round.decide.decision import Decision
@@ -24,8 +26,8 @@ from dealer_app.domain.round.decide.over_limits import found_at_closing
 from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
-from dealer_app.domain.round.state import Phase, PlacedBet, TableState
-from dealer_app.domain.round.table import BetKeeping, Dealing, Rules
+from dealer_app.domain.round.state import DrawnCard, Phase, PlacedBet, TableState
+from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Wager
 
@@ -35,6 +37,8 @@ def may_open(rules: Rules, state: TableState) -> Why:
         return refused("open-card-carried", rules.clause("uncovered"))
     if state.dice_damaged:
         return refused("dice-damaged", rules.clause("damaged-dice"))
+    if state.table is not None and rules.book.dice is not None and not state.dice_set:
+        return refused("dice-not-inspected", HOUSE_POLICY)
     return nothing_unresolved(state) or between_rounds(state, rules) or cards_ready(rules, state)
 
 
@@ -43,10 +47,12 @@ def open_bets(rules: Rules, state: TableState, command: commands.PlaceYourBets) 
     return (events.RoundBegan(number=state.rounds + 1),)
 
 
-def may_bet(rules: Rules, state: TableState) -> Why:
-    if state.table is not None and state.table.bets is BetKeeping.OFF:
-        return refused("bets-not-keyed", "house policy")
-    return nothing_unresolved(state) or bets_open(rules, state)
+def _not_keyed(rules: Rules, table: Table) -> Why:
+    del rules
+    return refused("bets-not-keyed", "house policy") if table.bets is BetKeeping.OFF else None
+
+
+may_bet = During((Phase.BETTING,), never=_not_keyed, otherwise=bets_open)
 
 
 def place(rules: Rules, state: TableState, command: commands.PlaceBet) -> Decision:
@@ -89,36 +95,38 @@ def _too_many(rules: Rules, state: TableState, wager: Wager) -> Why:
         most, (_, clause) = fewer, rules.decider("fewer_wagers_per_area")
     if most is None:
         return None
-    same_box = [bet for bet in current(state).bets if (bet.wager.seat, bet.wager.area) == (wager.seat, wager.area)]
+    round_ = state.round or state.last
+    assert round_ is not None, "a wager belongs to a round"
+    same_box = [bet for bet in round_.in_play if (bet.wager.seat, bet.wager.area) == (wager.seat, wager.area)]
     if len(same_box) < most:
         return None
     return Refusal(code="too-many-wagers", clause=clause or "house policy", facts={"most": str(most)})
 
 
-def may_withdraw(rules: Rules, state: TableState) -> Why:
-    reason = may_bet(rules, state)
-    if reason is None and not current(state).bets:
-        return refused("no-such-bet", rules.clause("bets-open"))
-    return reason
+def _no_bet(rules: Rules, state: TableState) -> Why:
+    return None if current(state).in_play else refused("no-such-bet", rules.clause("bets-open"))
+
+
+may_withdraw = During((Phase.BETTING,), _no_bet, never=_not_keyed, otherwise=bets_open)
 
 
 def withdraw(rules: Rules, state: TableState, command: commands.WithdrawBet) -> Decision:
-    if all(bet.number != command.number for bet in current(state).bets):
+    if all(bet.number != command.number for bet in current(state).in_play):
         return Refusal(code="no-such-bet", clause=rules.clause("bets-open"), facts={"bet": str(command.number)})
     return (events.BetTakenBack(number=command.number),)
 
 
-def may_reject(rules: Rules, state: TableState) -> Why:
-    reason = may_bet(rules, state)
-    if reason is None and not in_excess(rules, state):
-        return refused("nothing-in-excess", rules.clause("excess"))
-    return reason
+def _no_excess(rules: Rules, state: TableState) -> Why:
+    return None if in_excess(rules, state) else refused("nothing-in-excess", rules.clause("excess"))
+
+
+may_reject = During((Phase.BETTING,), _no_excess, never=_not_keyed, otherwise=bets_open)
 
 
 def in_excess(rules: Rules, state: TableState) -> Mapping[int, int]:
     """The bets over a limit, by number, with what of each is accepted."""
     assert state.table is not None, "asked only at an open table"
-    return _in_excess(rules.book, state.table.limits, current(state).bets)
+    return _in_excess(rules.book, state.table.limits, current(state).in_play)
 
 
 @last_remembered
@@ -133,23 +141,29 @@ def reject(rules: Rules, state: TableState, command: commands.RejectExcess) -> D
 
 
 def may_mark_new_player(rules: Rules, state: TableState) -> Why:
-    """Before the bets of a round are closed; only where a document counts what the same Player did before."""
-    if rules.book.policies.under_minimum.value is not UnderMinimum.ONCE_ONLY:
+    """Before the bets of a round are closed; only where something rests on who it was before."""
+    if not _players_counted(rules) and not state.persons:
         return refused("players-not-counted", rules.clause("under-minimum"))
     if state.round is not None and state.round.phase is not Phase.BETTING:
         return refused("bets-closed", rules.clause("after-closing"))
     return nothing_unresolved(state)
 
 
+def _players_counted(rules: Rules) -> bool:
+    """Whether the document counts what the same Player did before (MBS 5.14)."""
+    return rules.book.policies.under_minimum.value is UnderMinimum.ONCE_ONLY
+
+
 def mark_new_player(rules: Rules, state: TableState, command: mending_commands.NewPlayer) -> Decision:
     assert state.table is not None, "asked only at an open table"
+    if not _players_counted(rules) and all(command.who not in person for person in state.persons):
+        return refused("players-not-counted", rules.clause("under-minimum"))
     if command.who[0] not in (rules.seats(state.table) if rules.layout.seats else (None,)):
         return Refusal(code="no-such-seat", clause=rules.layout.clause, facts={"seat": str(command.who[0])})
     return (mending_events.NewPlayerMarked(who=command.who),)
 
 
-def may_close(rules: Rules, state: TableState) -> Why:
-    return nothing_unresolved(state) or in_phase(rules, state, Phase.BETTING)
+may_close = During((Phase.BETTING,))
 
 
 def close(rules: Rules, state: TableState, command: commands.NoMoreBets) -> Decision:
@@ -157,25 +171,40 @@ def close(rules: Rules, state: TableState, command: commands.NoMoreBets) -> Deci
 
     A bet on behalf exists only where its chips lie on the layout: any other was never placed.
     """
-    clause = rules.clause("on-behalf")
-    on_behalf = {bet.number for bet in current(state).bets if bet.on_behalf}
-    without = sorted(command.without_chips)
-    unknown = next((number for number in without if number not in on_behalf), None)
-    if unknown is not None:
-        return Refusal(code="not-on-behalf", clause=clause, facts={"bet": str(unknown)})
-    dropped = tuple(events.BetNeverPlaced(number=number, clause=clause) for number in without)
-    closed = (*dropped, *closing(state, late=False))
+    dropped = never_placed(rules, state, command.without_chips)
+    if isinstance(dropped, Refusal):
+        return dropped
+    closed = (*dropped, *closing(fold(state, dropped), late=False))
     return (*closed, *found_at_closing(rules, fold(state, closed), command.by))
 
 
+def never_placed(rules: Rules, state: TableState, without_chips: Collection[int]) -> Decision:
+    """The bets on behalf whose chips do not lie on the layout when bets are closed, in time or late."""
+    clause = rules.clause("on-behalf")
+    round_ = current(state)
+    on_behalf = {bet.number for bet in round_.in_play if bet.on_behalf and round_.phase is Phase.BETTING}
+    unknown = next((number for number in sorted(without_chips) if number not in on_behalf), None)
+    if unknown is not None:
+        return Refusal(code="not-on-behalf", clause=clause, facts={"bet": str(unknown)})
+    return tuple(events.BetNeverPlaced(number=number, clause=clause) for number in sorted(without_chips))
+
+
 def closing(state: TableState, *, late: bool) -> tuple[Event, ...]:
-    """Bets are closed; only now may the cards carried over be seen: they are the first of the round (ruling O6)."""
+    """Bets are closed; only now may the cards carried over be seen: they are the first of the round (ruling O6).
+
+    From the fifth on they wait as they lie, sealed: whether a hand needs them shows only when the first four are open.
+    """
     assert state.table is not None, "asked only at an open table"
-    turned = state.table.dealing is Dealing.FACE_UP
+    face_up = state.table.dealing is Dealing.FACE_UP
     opening: list[Event] = [events.BetsClosed(late=late)]
-    for order, card in enumerate(state.carried, start=len(current(state).cards)):
-        if card.seal is not None and card.card is not None:
+    lying = current(state).cards
+    for order, card in enumerate(state.carried, start=len(lying)):
+        initial = order < INITIAL_CARDS
+        turned = card.turned or (face_up and initial and card.card is not None)
+        seal = None if initial or turned else card.seal
+        if seal is None and card.seal is not None and card.card is not None:
             opening.append(events.CardUnsealed(card=card.card, seal=card.seal))
-        put = INITIAL_PLACES[order] if order < INITIAL_CARDS else Place.NEITHER
-        opening.append(events.CardCarriedIn(card=card.card, put=put, turned=turned))
+        lying = (*lying, DrawnCard(card.card, Place.NEITHER, turned, seal))
+        put = where_they_belong(lying)[order]
+        opening.append(events.CardCarriedIn(card=card.card, put=put, turned=turned, seal=seal))
     return tuple(opening)

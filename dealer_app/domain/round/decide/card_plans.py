@@ -77,6 +77,7 @@ def seen_in_device(rules: Rules, state: TableState, places: Places) -> Plan:
 
 
 def together_known(rules: Rules, state: TableState, places: Places) -> Plan | None:
+    del places
     policy = rules.book.policies.together_order_known
     if policy is None:
         return None
@@ -86,7 +87,8 @@ def together_known(rules: Rules, state: TableState, places: Places) -> Plan | No
         case TogetherOrderKnown.RECONSTRUCT_THEN_OPTIONS | TogetherOrderKnown.WITHDRAW_THEN_RECONSTRUCT:
             # Asked before the cards are put right: nobody shall choose by what he would get (MBS 5.8.1).
             needs = (*options(rules, policy.clause), *reconstruction(rules))
-            return Plan(clause=policy.clause, needs=needs, established=established(rules, state, Where.OPTIONS, places))
+            # Their order is known, so they count as any others (ruling E2).
+            return Plan(clause=policy.clause, needs=needs, established=established(rules, state, Where.OPTIONS))
 
 
 def together_lost(rules: Rules, state: TableState, places: Places) -> Plan | None:

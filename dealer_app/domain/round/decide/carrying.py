@@ -14,14 +14,20 @@ from dealer_app.domain.rulebook import House
 
 
 def choose_use(rules: Rules, state: TableState, command: mending_commands.ChooseCarriedUse) -> Decision:
-    """Used as written, dealt as a free hand without bets, or burned: the shift manager's choice."""
+    """Used as written, dealt as a free hand without bets, or burned as far as seen: the shift manager's choice."""
     need = need_of(state, CarriedCardNeeded)
     wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
     if wrong is None and not command.text.strip():
         wrong = refused("reason-needed", need.clause)
     if wrong is not None:
         return wrong
-    decided = mending_events.CarriedCardsDecided(use=command.use.value, clause=need.clause)
+    burning = command.use is mending_commands.CarriedUse.BURN
+    decided = mending_events.CarriedCardsDecided(
+        use=command.use.value,
+        clause=need.clause,
+        carried=len(state.carried),
+        burned=tuple(place for place, card in enumerate(state.carried) if card.turned and burning),
+    )
     if state.round is not None and command.use is mending_commands.CarriedUse.FREE_HAND:
         # A hand without bets: those that lie on the layout go back.
         void = events.RoundVoided(clause=need.clause)
@@ -40,11 +46,10 @@ def may_return(rules: Rules, state: TableState) -> Why:
 
 def return_carried(rules: Rules, state: TableState, command: mending_commands.ReturnCarriedCards) -> Decision:
     """Back into the device unseen; the round opens with them all the same, as its first cards."""
-    del state
     role, clause = rules.decider("return_of_a_carried_card")
     if not rules.may_act(command.by.role, role):
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
-    return (mending_events.CarriedCardsDecided(use="return", clause=clause),)
+    return (mending_events.CarriedCardsDecided(use="return", clause=clause, carried=len(state.carried)),)
 
 
 def may_deal_free_hand(rules: Rules, state: TableState) -> Why:

@@ -10,6 +10,7 @@ from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
 from dealer_app.domain.round.needs import OptionsNeeded, Scope
+from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Case, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Rules
@@ -17,7 +18,7 @@ from dealer_app.domain.wagers import Area
 
 
 def bettors(state: TableState) -> tuple[Who, ...]:
-    """Everybody with a bet still in play, in the order of placing: one choice each (ruling O10)."""
+    """Everybody with a bet still in play, in the order of placing; each person has one choice (ruling O10)."""
     round_ = current(state)
     return tuple(dict.fromkeys(bet.who for bet in round_.bets if bet.number not in round_.returned))
 
@@ -45,7 +46,10 @@ def may_apply_options(rules: Rules, state: TableState) -> Why:
 
 
 def choose(rules: Rules, state: TableState, command: commands.ChooseOption) -> Decision:
-    """Where bets are not keyed any seat may answer: chips go back without amounts."""
+    """One choice for all bets of a person, wherever they lie (v4 5.13, MBS 5.17.1).
+
+    Where bets are not keyed any seat may answer: chips go back without amounts.
+    """
     case = state.cases[-1]
     assert state.table is not None, "asked only at an open table"
     if state.table.bets is BetKeeping.OFF:
@@ -54,7 +58,16 @@ def choose(rules: Rules, state: TableState, command: commands.ChooseOption) -> D
         known = command.who in bettors(state)
     if not known:
         return refused("no-bettor", case.clause)
-    return (events.OptionChosen(case=case.number, who=command.who, option=command.option.value),)
+    person = asked(state, person_of(state, command.who))
+    return tuple(events.OptionChosen(case=case.number, who=who, option=command.option.value) for who in person)
+
+
+def asked(state: TableState, person: frozenset[Who]) -> tuple[Who, ...]:
+    """Of this person's places those that have something to choose; where bets are not keyed any may have."""
+    assert state.table is not None, "asked only at an open table"
+    if state.table.bets is BetKeeping.OFF:
+        return tuple(sorted(person, key=str))
+    return tuple(who for who in bettors(state) if who in person)
 
 
 def apply_options(rules: Rules, state: TableState, command: commands.ApplyOptions) -> Decision:

@@ -1,10 +1,12 @@
 """The conditions that several commands share: each says nothing, or why not now and by which clause."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Phase, Round, ShoeStep, TableState
-from dealer_app.domain.round.table import CardDevice, Rules
+from dealer_app.domain.round.table import CardDevice, Rules, Table
 from dealer_app.domain.rulebook import House
 
 Why = Refusal | None
@@ -21,7 +23,7 @@ def nothing_unresolved(state: TableState) -> Why:
         return _case_open(state.cases[-1].clause, state.cases[-1].trouble)
     if state.claim is not None:
         return refused("claim-open", HOUSE_POLICY)
-    return table_open(state)
+    return None if state.table is not None else table_open(state)
 
 
 @cache
@@ -45,6 +47,36 @@ def bets_open(rules: Rules, state: TableState) -> Why:
     return None
 
 
+Asked = Callable[[Rules, TableState], Why]
+AskedOnce = Callable[[Rules, Table], Why]
+
+
+@dataclass(frozen=True, slots=True)
+class During:
+    """The condition of a command of a round: nothing is unresolved, the round is this far, and what else there is.
+
+    `never` is what the game and the settings of the table rule out at any time, and is told first; `otherwise` says
+    why not in other phases. Who asks for all commands at once asks for these once, and of each command only `further`.
+    """
+
+    phases: tuple[Phase, ...]
+    further: Asked | None = None
+    never: AskedOnce | None = None
+    otherwise: Asked | None = None
+
+    def __call__(self, rules: Rules, state: TableState) -> Why:
+        reason = None if state.table is None else self.at(rules, state.table)
+        reason = reason or nothing_unresolved(state) or self._not_now(rules, state)
+        return reason or (self.further and self.further(rules, state))
+
+    def at(self, rules: Rules, table: Table) -> Why:
+        """What stands against the command at this table, whatever happens there."""
+        return self.never and self.never(rules, table)
+
+    def _not_now(self, rules: Rules, state: TableState) -> Why:
+        return self.otherwise(rules, state) if self.otherwise else in_phase(rules, state, *self.phases)
+
+
 def between_rounds(state: TableState, rules: Rules) -> Why:
     return None if state.round is None else refused("round-on", rules.clause("round"))
 
@@ -57,7 +89,7 @@ def cards_ready(rules: Rules, state: TableState) -> Why:
     if shoe.step is not ShoeStep.READY:
         return refused("shoe-not-ready", HOUSE_POLICY)
     if shoe.closed_for is not None:
-        return refused("shoe-closed", rules.clause("foreign-card"))
+        return refused("shoe-closed", shoe.closed_for)
     if may_run_out(state) and shoe.left + len(state.carried) < CARDS_OF_A_ROUND:
         return refused("too-few-cards", rules.clause("insufficient-cards"))
     return refused("shoe-over", HOUSE_POLICY) if shoe_is_over(state) else None

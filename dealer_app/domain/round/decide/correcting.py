@@ -1,7 +1,7 @@
 """Corrections: the dealer asks, somebody else agrees, and what was keyed or read wrongly is judged again.
 
-Chips and cards decide, not the record (RWS v4 5.14, 5.15). A bet can be corrected until its settlement is
-concluded, a card and the dice until the next round begins.
+Chips and cards decide, not the record (RWS v4 5.14, 5.15). Bets, cards and dice can be corrected until the next round
+begins, even if the settlement is concluded: it is taken back and made again.
 """
 
 from dataclasses import replace
@@ -10,12 +10,13 @@ from typing import assert_never
 from dealer_app.domain.dice import FACES
 from dealer_app.domain.round import events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide.betting import closing, unfit_wager
+from dealer_app.domain.round.decide.betting import closing, never_placed, unfit_wager
 from dealer_app.domain.round.decide.cases import About, needs_now, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
 from dealer_app.domain.round.decide.dealing import is_impossible, judged_again
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import settlement_undone
+from dealer_app.domain.round.decide.ending import chips_still_to_move, settlement_undone
+from dealer_app.domain.round.decide.settling import outcome, settlement
 from dealer_app.domain.round.decide.tumbling import tumbled
 from dealer_app.domain.round.needs import (
     BetCorrection,
@@ -35,8 +36,10 @@ from dealer_app.domain.round.trouble import Trouble
 
 def may_lay(rules: Rules, state: TableState) -> Why:
     """Also while a case about cards is open in which nobody has decided anything."""
-    waiting = None if still_open_to_change(state) else nothing_unresolved(state)
-    reason = waiting or in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
+    waiting = nothing_unresolved(state)
+    if waiting is not None and not still_open_to_change(state):
+        return waiting
+    reason = in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
     if reason is None and not current(state).cards:
         return refused("no-card-yet", rules.clause("initial-cards"))
     return reason
@@ -54,13 +57,13 @@ def lay(rules: Rules, state: TableState, command: mending_commands.LayCards) -> 
 
 
 def may_correct_bet(rules: Rules, state: TableState) -> Why:
-    """Until the settlement is concluded; what has been announced by then is taken back and announced again."""
-    return nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
+    """Until the next round begins; then all rights have ended (RWS v4 5.6, 5.12)."""
+    return nothing_unresolved(state) or _may_mend(rules, state)
 
 
 def correct_bet(rules: Rules, state: TableState, command: mending_commands.CorrectBet) -> Decision:
     clause = rules.clause("chips-decide")
-    known = command.number is None or _bet(current(state), command.number) is not None
+    known = command.number is None or _bet(_mended(state), command.number) is not None
     if not known or (command.number is None and command.wager is None):
         return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
     unfit = None if command.wager is None else unfit_wager(rules, state, command.wager)
@@ -72,7 +75,7 @@ def correct_bet(rules: Rules, state: TableState, command: mending_commands.Corre
 
 def _may_mend(rules: Rules, state: TableState) -> Why:
     """Until the next round begins; then all rights have ended (RWS v4 5.6, 5.12)."""
-    if state.round is None and (state.last is None or state.last.phase is Phase.VOID):
+    if state.round is None and (state.last is None or state.last.phase in (Phase.VOID, Phase.BY_HAND)):
         return refused("no-round", rules.clause("earlier-rounds-stand"))
     if state.round is not None and state.round.phase is Phase.BETTING:
         return refused("not-now", rules.clause("earlier-rounds-stand"))
@@ -87,9 +90,12 @@ def may_correct_card(rules: Rules, state: TableState) -> Why:
     if reason is None and state.round is None and state.shoe.step is not ShoeStep.READY:
         # The hand could not be finished any more: the cards are away.
         return refused("shoe-not-ready", rules.clause("uncovered"))
-    if reason is None and not any(card.turned for card in _mended(state).cards):
-        return refused("no-such-card", rules.clause("cards-decide"))
-    return reason
+    if reason is not None:
+        return reason
+    for card in _mended(state).cards:
+        if card.turned:
+            return None
+    return refused("no-such-card", rules.clause("cards-decide"))
 
 
 def correct_card(rules: Rules, state: TableState, command: mending_commands.CorrectCard) -> Decision:
@@ -134,7 +140,7 @@ def report_bet(rules: Rules, state: TableState, command: mending_commands.Report
     trouble = _FAULTS[command.fault]
     clause = rules.clause("after-closing")
     facts = {"bet": str(command.number or ""), "text": command.text}
-    bet = None if command.number is None else _bet(current(state), command.number)
+    bet = None if command.number is None else _bet(_mended(state), command.number)
     if command.number is not None and bet is None:
         return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
     match command.fault:
@@ -162,8 +168,7 @@ def applied(
     """What an approved correction comes to."""
     match wanted:
         case BetCorrection() | LatePart() | WithoutValue():
-            undone = settlement_undone(rules, state, asked_by)
-            return (*undone, _bet_mended(fold(state, undone), wanted, clause))
+            return _settled_anew(rules, state, asked_by, wanted, clause)
         case CardCorrection(place, card):
             announced = state.round is None or state.round.phase is Phase.ANNOUNCED
             undone = settlement_undone(rules, state, asked_by)
@@ -174,11 +179,40 @@ def applied(
             read = _mended(state).dice
             assert read is not None, "asked only once the dice lie"
             return (*settlement_undone(rules, state, asked_by), mending_events.DiceCorrected(before=read, dice=dice))
-        case TumbleCounted(tumbles):
-            closed = closing(state, late=True)
-            return (*closed, *tumbled(rules, fold(state, closed), asked_by, tumbles))
+        case TumbleCounted():
+            return counted(rules, state, asked_by, wanted)
         case _:
             assert_never(wanted)
+
+
+def counted(rules: Rules, state: TableState, by: Person, tumble: TumbleCounted) -> tuple[events.Event, ...]:
+    """Bets are closed late, without those on behalf that had no chips there, and the tumble counts (Tai Sai 5.5.3)."""
+    dropped = never_placed(rules, state, tumble.without_chips)
+    assert not isinstance(dropped, Refusal), "refused when the dealer answered"
+    closed = (*dropped, *closing(fold(state, dropped), late=True))
+    return (*closed, *tumbled(rules, fold(state, closed), by, tumble.tumbles))
+
+
+def _settled_anew(
+    rules: Rules, state: TableState, by: Person, wanted: BetCorrection | LatePart | WithoutValue, clause: str
+) -> tuple[events.Event, ...]:
+    """The bet as it really was. Of a settlement the chips that have moved stay where they are, but for the difference.
+
+    Hands and dice are as they were announced, so the result need not be announced again.
+    """
+    before = _mended(state)
+    if before.phase is Phase.CLOSED:
+        return (_bet_mended(state, wanted, clause),)
+    undone = (events.SettlementUndone(),)
+    done: tuple[events.Event, ...] = (*undone, _bet_mended(fold(state, undone), wanted, clause))
+    mended = fold(state, done)
+    lines = settlement(rules, mended)
+    announced = events.ResultAnnounced(outcome=outcome(rules, current(mended)), settled=lines)
+    numbers = [line.number for line in lines]
+    if state.round is not None:
+        numbers = [number for number in numbers if number in before.ticked]
+    done = (*done, announced, *(events.BetTicked(number=number) for number in numbers))
+    return (*done, *chips_still_to_move(rules, before, fold(state, done), by))
 
 
 def _bet_mended(state: TableState, wanted: BetCorrection | LatePart | WithoutValue, clause: str) -> events.Event:

@@ -16,6 +16,7 @@ from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
 from dealer_app.domain.round.decide.cases import About, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import (
     HOUSE_POLICY,
+    During,
     Why,
     current,
     in_phase,
@@ -26,8 +27,8 @@ from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.seen import Dealing, next_card
 from dealer_app.domain.round.state import Case, Person, Phase, Round, Seal, ShoeStep, TableState
-from dealer_app.domain.round.table import CardDevice, Rules
 from dealer_app.domain.round.table import Dealing as Dealt
+from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import House, Side
 
@@ -38,15 +39,18 @@ def may_draw(rules: Rules, state: TableState) -> Why:
     """A card may come at any time in a round: what it means is decided then."""
     if rules.book.house is not House.BACCARAT:
         return refused("no-cards-here", rules.clause("round"))
-    ready = None if state.shoe.step is ShoeStep.READY else refused("shoe-not-ready", "house policy")
-    waiting = None if still_open_to_change(state) else nothing_unresolved(state)
-    return waiting or in_phase(rules, state, Phase.BETTING, Phase.CLOSED, Phase.ANNOUNCED) or ready
+    waiting = nothing_unresolved(state)
+    if waiting is not None and not still_open_to_change(state):
+        return waiting
+    ready = None if state.shoe.step is ShoeStep.READY else refused("shoe-not-ready", HOUSE_POLICY)
+    return in_phase(rules, state, Phase.BETTING, Phase.CLOSED, Phase.ANNOUNCED) or ready
 
 
 def draw(rules: Rules, state: TableState, command: commands.DrawCard) -> Decision:
     assert state.table is not None, "asked only at an open table"
     face_up = state.table.dealing is Dealt.FACE_UP
-    if (face_up or command.face_up) and command.card is None:
+    seen = command.face_up or (face_up and _next_in_a_hand(rules, state))
+    if seen and command.card is None:
         return refused("value-needed", rules.clause("initial-cards"))
     if may_run_out(state) and state.shoe.left < 1:
         return opened(rules, state, command.by, Trouble.INSUFFICIENT_CARDS)
@@ -93,6 +97,12 @@ def held(case: Case, by: Person, at: int) -> commands.DrawCard:
         face_up=bool(case.hidden["face_up"]),
         salt=case.hidden["salt"],
     )
+
+
+def _next_in_a_hand(rules: Rules, state: TableState) -> bool:
+    """Whether the card that comes now is dealt to a hand, or will be once the dealer has answered."""
+    round_ = current(state)
+    return _owed_announcement(rules, state, round_) is not None or _belongs(rules, state, round_) is not Place.NEITHER
 
 
 def _may_be_sealed(rules: Rules, state: TableState, command: commands.DrawCard) -> bool:
@@ -145,7 +155,8 @@ def drawn(rules: Rules, state: TableState, command: commands.DrawCard) -> tuple[
         trouble = Trouble.EXPOSED_CARD
     else:
         return (card,)
-    return (card, *opened(rules, state, command.by, trouble))
+    # Whether an outcome is established is asked with this card on the table, as when it is reported later (ruling E2).
+    return (card, *opened(rules, fold(state, (card,)), command.by, trouble))
 
 
 def judged_again(rules: Rules, state: TableState, by: Person, *, announced: bool = False) -> tuple[events.Event, ...]:
@@ -156,7 +167,9 @@ def judged_again(rules: Rules, state: TableState, by: Person, *, announced: bool
     misplaced = any(
         card.put is not right for card, right in zip(round_.cards, where_they_belong(round_.cards), strict=True)
     )
-    if hands.complete and len(round_.cards) > len(known) - len(hands.carry) and (misplaced or not round_.reconstructed):
+    # What the round before had drawn in excess, and this one does not need, is no card too many of this one.
+    allotted = max(len(known) - len(hands.carry), state.carried_in)
+    if hands.complete and len(round_.cards) > allotted and (misplaced or not round_.reconstructed):
         return opened(rules, state, by, Trouble.EXCESS_CARD)
     if misplaced:
         return opened(rules, state, by, Trouble.MISPLACED_CARDS)
@@ -187,29 +200,34 @@ def _owed_announcement(rules: Rules, state: TableState, round_: Round) -> Troubl
 
 
 def is_impossible(state: TableState, card: Card) -> bool:
-    """One more of a card than the decks hold. A shuffler gives cards back, so there only the round is counted."""
-    assert state.table is not None, "asked only at an open table"
-    if state.table.device is CardDevice.SHUFFLER:
-        on = state.round or state.last
-        in_round = sum(drawn.card is card for drawn in on.cards) if on is not None else 0
-        return in_round >= state.shoe.decks
-    return state.shoe.composition_known and state.shoe.seen.get(card, 0) >= state.shoe.decks
+    """One more of a card than the decks hold."""
+    return _known_of(state, card) >= state.shoe.decks
+
+
+def _known_of(state: TableState, card: Card) -> int:
+    """How many of a card are out for certain.
+
+    A shuffler gives cards back, and after an outage nobody knows what the shoe has dealt: then only the round is
+    counted.
+    """
+    if may_run_out(state) and state.shoe.composition_known:
+        return state.shoe.seen.get(card, 0)
+    on = state.round or state.last
+    return sum(drawn.card is card for drawn in on.cards) if on is not None else 0
 
 
 def one_too_many(state: TableState, cards: Sequence[Card]) -> Card | None:
     """The first of these cards of which the decks cannot hold so many."""
-    if not state.shoe.composition_known or not may_run_out(state):
-        return None
-    return next((card for card in cards if state.shoe.seen.get(card, 0) + cards.count(card) > state.shoe.decks), None)
+    return next((card for card in cards if _known_of(state, card) + cards.count(card) > state.shoe.decks), None)
 
 
-def may_turn(rules: Rules, state: TableState) -> Why:
-    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED)
-    if reason is not None:
-        return reason
+def _nothing_to_turn(rules: Rules, state: TableState) -> Why:
     if rules.baccarat is None or next_card(rules, state, current(state)).step is not Dealing.TURN:
         return refused("nothing-to-turn", rules.clause("third-card"))
     return None
+
+
+may_turn = During((Phase.CLOSED,), _nothing_to_turn)
 
 
 def turn(rules: Rules, state: TableState, command: commands.TurnCards) -> Decision:

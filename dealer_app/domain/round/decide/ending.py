@@ -6,6 +6,7 @@ from fractions import Fraction
 from dealer_app.domain.round import events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import opened
+from dealer_app.domain.round.decide.dealing import held, held_over
 from dealer_app.domain.round.state import Person, Phase, Round, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -16,11 +17,20 @@ def voided(
 ) -> tuple[events.Event, ...]:
     """The round is void and all its bets are returned (RWS v4 5.16); chips that had moved are moved back first."""
     assert state.round is not None, "only the round that is on is voided"
-    done: tuple[events.Event, ...] = (events.RoundVoided(clause=clause),)
+    done: tuple[events.Event, ...] = (*_left_the_shoe(state, by), events.RoundVoided(clause=clause))
+    if not closes_shoe and any(case.trouble == Trouble.IMPOSSIBLE_CARD.value for case in state.cases):
+        # Nobody has looked yet at a card that cannot be: no round is dealt from a shoe that may not be right.
+        closes_shoe = rules.clause("foreign-card")
     if closes_shoe:
         done = (*done, events.ShoeClosed(clause=closes_shoe))
     done = (*done, *open_card_carried(rules, fold(state, done), by))
     return (*done, *chips_moved(rules, state.round, fold(state, done), by))
+
+
+def _left_the_shoe(state: TableState, by: Person) -> tuple[events.Event, ...]:
+    """A card that came before its time, of which a case still asks, is the first of the next round (ruling O6)."""
+    asked = (Trouble.CARD_BEFORE_CLOSING.value, Trouble.CARD_DURING_OFFER.value)
+    return tuple(held_over(state, held(case, by, 0)) for case in state.cases if case.trouble in asked)
 
 
 def open_card_carried(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:
@@ -36,11 +46,22 @@ def open_card_carried(rules: Rules, state: TableState, by: Person) -> tuple[even
 
 def chips_moved(rules: Rules, settled: Round, state: TableState, by: Person) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    moved = {who: net for who, net in _ticked_nets(settled).items() if net}
-    if not moved:
-        return ()
-    facts = {f"{who[0] or '-'} {who[1]}": str(-net) for who, net in moved.items()}
-    return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts)
+    return _chips_listed(rules, state, by, {who: -net for who, net in _ticked_nets(settled).items()})
+
+
+def chips_still_to_move(rules: Rules, settled: Round, state: TableState, by: Person) -> tuple[events.Event, ...]:
+    """What a settlement made anew comes to beyond what had been collected and paid by the one before."""
+    assert state.round is not None, "a settlement is made anew in its round"
+    differences = dict(_ticked_nets(state.round))
+    for who, net in _ticked_nets(settled).items():
+        differences[who] = differences.get(who, Fraction(0)) - net
+    return _chips_listed(rules, state, by, differences)
+
+
+def _chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]) -> tuple[events.Event, ...]:
+    """Bettor by bettor what goes out to him, or with a minus comes back from him; nothing if all is right."""
+    facts = {f"{who[0] or '-'} {who[1]}": str(amount) for who, amount in due.items() if amount}
+    return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts) if facts else ()
 
 
 def _ticked_nets(round_: Round) -> Mapping[Who, Fraction]:
@@ -56,7 +77,7 @@ def settlement_undone(rules: Rules, state: TableState, by: Person) -> tuple[even
     """The result is taken back, and the chips with it; nothing if there was no result yet (ruling O2)."""
     ended = state.round or state.last
     assert ended is not None, "asked only of a round that can still be mended"
-    if state.round is not None and not state.round.settled:
+    if state.round is not None and state.round.phase is not Phase.ANNOUNCED:
         return ()
     undone = (events.SettlementUndone(),)
     return (*undone, *chips_moved(rules, ended, fold(state, undone), by))

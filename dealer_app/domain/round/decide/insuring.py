@@ -1,65 +1,64 @@
 """Insurance: bettors answer the open offers until the dealer closes them (Insurance Plus 3.11 to 3.14)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
-from dealer_app.domain.baccarat.insurance import most_on_offer, original_bet
+from dealer_app.domain.baccarat.insurance import CapReading, most_on_offer, original_bet
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_closed import Counting, counting
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events
-from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
-from dealer_app.domain.round.seen import forgone, insurable, open_coup, open_offers
-from dealer_app.domain.round.state import InsuranceBet, Phase, PlacedBet, Round, TableState, Who
-from dealer_app.domain.round.table import BetKeeping, Dealing, Rules
+from dealer_app.domain.round.seen import able, forgone, open_coup, open_offers, unanswered
+from dealer_app.domain.round.state import InsuranceBet, Phase, PlacedBet, TableState, Who
+from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Rules, Table
 from dealer_app.domain.rulebook import InsuranceOffer, Side
 from dealer_app.domain.wagers import Wager
 
 
-def _offer_open(rules: Rules, state: TableState) -> Why:
-    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED)
-    if reason is not None:
-        return reason
-    if rules.baccarat is None or not open_offers(rules, state, current(state)):
-        # Who has not answered before the next card has forgone it (5.3).
-        forgone = bool(current(state).offers_closed)
-        return refused("no-offer-open", rules.clause("insurance-forgone" if forgone else "insurance"))
+def _never_offered(rules: Rules, table: Table) -> Why:
+    if rules.book.insurance is None or table.insurance is InsuranceShown.NOT_OFFERED:
+        return refused("no-offer-open", rules.clause("insurance"))
     return None
 
 
-def may_decline(rules: Rules, state: TableState) -> Why:
+def _no_offer(rules: Rules, state: TableState) -> Why:
+    if open_offers(rules, state, current(state)):
+        return None
+    # Who has not answered before the next card has forgone it (5.3).
+    forgone = bool(current(state).offers_closed)
+    return refused("no-offer-open", rules.clause("insurance-forgone" if forgone else "insurance"))
+
+
+def _all_answered(rules: Rules, state: TableState) -> Why:
     """Somebody has not answered yet; with bets off nobody knows how many there are."""
-    reason = _offer_open(rules, state)
-    if reason is None and _keyed(state) and not any(unanswered(rules, state)):
+    reason = _no_offer(rules, state)
+    if reason is None and _keyed(state) and not unanswered(rules, state, current(state)):
         return refused("answered-already", rules.clause("insurance"))
     return reason
 
 
-def may_take(rules: Rules, state: TableState) -> Why:
+def _none_can_stake(rules: Rules, state: TableState) -> Why:
     """Somebody who has not answered yet may stake something, which tiny bets and caps can rule out (3.12.2)."""
-    reason = may_decline(rules, state)
+    reason = _all_answered(rules, state)
     if reason is not None or not _keyed(state):
         return reason
-    if all(unfit_stake(rules, state, who, offer, 1) for who, offer in unanswered(rules, state)):
-        return refused("answered-already", rules.clause("insurance"))
-    return None
+    for offer, silent in unanswered(rules, state, current(state)):
+        for who in silent:
+            most = most_insurance(rules, state, who, offer)
+            if most is not None and most.numerator >= most.denominator:
+                return None
+    return refused("answered-already", rules.clause("insurance"))
 
 
-def may_close_offer(rules: Rules, state: TableState) -> Why:
-    return _offer_open(rules, state)
-
-
-def unanswered(rules: Rules, state: TableState) -> Iterator[tuple[Who, InsuranceOffer]]:
-    """Who has a bet that an open offer can insure, and has not answered it."""
-    round_ = current(state)
-    for offer in open_offers(rules, state, round_):
-        able = insurable(rules, round_, offer)
-        for bet in round_.bets:
-            if bet.number in able and (bet.who, offer.stage, offer.side) not in round_.answered:
-                yield bet.who, offer
+may_take = During((Phase.CLOSED,), _none_can_stake, never=_never_offered)
+may_decline = During((Phase.CLOSED,), _all_answered, never=_never_offered)
+may_close_offer = During((Phase.CLOSED,), _no_offer, never=_never_offered)
 
 
 def _keyed(state: TableState) -> bool:
@@ -101,21 +100,25 @@ def offer_closing(rules: Rules, state: TableState, *, late: bool) -> tuple[event
     return tuple(events.OfferClosed(stage=stage, late=late) for stage in stages)
 
 
-def may_waive(rules: Rules, state: TableState) -> Why:
-    """Only while the Banker draws on anything, 0 to 2: on 3 to 6 consent would tell the Player's card (3.14)."""
-    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED)
-    if reason is not None:
-        return reason
+def _nothing_to_waive(rules: Rules, table: Table) -> Why:
     if rules.book.insurance is None or rules.baccarat is None:
         return refused("no-insurance-here", rules.clause("squeeze"))
-    if state.table is None or state.table.dealing is not Dealing.FACE_DOWN:
+    if table.dealing is not Dealing.FACE_DOWN:
         return refused("dealt-face-up", rules.clause("banker-third-first"))
+    return None
+
+
+def _no_waiver(rules: Rules, state: TableState) -> Why:
+    """Only while the Banker draws on anything, 0 to 2: on 3 to 6 consent would tell the Player's card (3.14)."""
     now = open_coup(current(state))
     if now.next_draw is not Side.PLAYER or len(now.banker.cards) != 2 or now.banker.points > 2:
         return refused("banker-may-not-draw", rules.clause("banker-third-first"))
     if current(state).insurance_waived:
         return refused("waived-already", rules.clause("banker-third-first"))
     return None
+
+
+may_waive = During((Phase.CLOSED,), _no_waiver, never=_nothing_to_waive)
 
 
 def waive(rules: Rules, state: TableState, command: commands.WaiveInsurance) -> Decision:
@@ -139,15 +142,11 @@ def _cannot(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) ->
     if not _keyed(state):
         if who[0] not in rules.seats(state.table):
             return Refusal(code="no-such-seat", clause=rules.layout.clause, facts={"seat": str(who[0])})
-    elif not _holds(round_, who, insurable(rules, round_, offer)):
+    elif who not in able(rules, round_, offer):
         return Refusal(code="nothing-to-insure", clause=rules.clause("insurance"), facts={"side": offer.side.value})
-    if (who, offer.stage, offer.side) in current(state).answered:
+    if (who, offer.stage, offer.side) in round_.answered:
         return refused("answered-already", rules.clause("insurance"))
     return None
-
-
-def _holds(round_: Round, who: Who, numbers: Collection[int]) -> bool:
-    return any(bet.number in numbers and bet.who == who for bet in round_.bets)
 
 
 def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer, stake: int) -> Why:
@@ -162,43 +161,79 @@ def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer
     most = most_insurance(rules, state, who, offer)
     if most is None:
         return Refusal(code="nothing-to-insure", clause=rules.clause("insurance"), facts={"side": offer.side.value})
-    if stake > most:
+    if stake * most.denominator > most.numerator:
         return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": str(most)})
     return None
 
 
-@last_remembered
-def _counted(rules: Rules, limits: TableLimits, bets: tuple[PlacedBet, ...]) -> tuple[tuple[PlacedBet, Counting], ...]:
-    """These bets, each with what counts of it. They stay the same while bettors answer an offer."""
-    counted = counting(rules.book, limits, [bet.wager for bet in bets])
-    return tuple(zip(bets, counted, strict=True))
-
-
-def _in_play(round_: Round) -> tuple[PlacedBet, ...]:
-    """The bets that have not gone back."""
-    if not round_.returned:
-        return round_.bets
-    return tuple(bet for bet in round_.bets if bet.number not in round_.returned)
-
-
-def _insured(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> list[tuple[Wager, Counting]]:
-    """This bettor's bets on the hand that is insured, with what counts of them."""
-    assert state.table is not None, "bets are placed at a table"
-    round_ = current(state)
-    able = insurable(rules, round_, offer)
-    bets = _counted(rules, state.table.limits, _in_play(round_))
-    return [(bet.wager, part) for bet, part in bets if bet.who == who and bet.number in able]
-
-
 def original_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:
     """What this bettor has on the hand that is insured, as far as it counts; None if nothing."""
-    return original_bet(rules.book, _insured(rules, state, who, offer))
+    if who in forgone(rules, current(state), offer):
+        return None
+    return original_bet(rules.book, _insured(_lying(rules, state), offer).get(who, ()))
 
 
 def most_insurance(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:
     """The most that this bettor may stake on the offer; None if he has no bet there that it could insure (3.11)."""
-    assert state.table is not None, "an offer is made at a table"
+    if who in forgone(rules, current(state), offer):
+        return None
+    lying = _lying(rules, state)
+    if not state.persons and rules.choice("I6") != CapReading.WHOLE_TABLE.value:
+        return _most_of_each(rules, lying, offer).get(who)
+    person = person_of(state, who)
+    return most_on_offer(
+        rules.book,
+        lying.limits,
+        offer,
+        _insured(lying, offer).get(who, ()),
+        on_offer_by_others=_on_offer(state, offer, lambda bet: bet.who != who),
+        on_offer_elsewhere=_on_offer(state, offer, lambda bet: bet.who != who and bet.who in person),
+    )
+
+
+def _on_offer(state: TableState, offer: InsuranceOffer, by: Callable[[InsuranceBet], bool]) -> Money:
     taken = (bet for bet in current(state).insurance if (bet.stage, bet.side) == (offer.stage, offer.side))
-    others = Money(sum(bet.stake for bet in taken if bet.who != who))
-    insured = _insured(rules, state, who, offer)
-    return most_on_offer(rules.book, state.table.limits, offer, insured, on_offer_by_others=others)
+    return Money(sum(bet.stake for bet in taken if by(bet)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """The bets in play with what counts of each, by the limits in force: the same while bettors answer an offer."""
+
+    limits: TableLimits
+    bets: tuple[tuple[PlacedBet, Counting], ...]
+
+
+def _lying(rules: Rules, state: TableState) -> _Lying:
+    assert state.table is not None, "bets are placed at a table"
+    round_ = current(state)
+    in_play = round_.bets
+    if round_.returned:
+        in_play = tuple(bet for bet in round_.bets if bet.number not in round_.returned)
+    return _counted(rules, state.table.limits, in_play)
+
+
+@last_remembered
+def _counted(rules: Rules, limits: TableLimits, bets: tuple[PlacedBet, ...]) -> _Lying:
+    counted = counting(rules.book, limits, [bet.wager for bet in bets])
+    return _Lying(limits, tuple(zip(bets, counted, strict=True)))
+
+
+@last_remembered
+def _most_of_each(rules: Rules, lying: _Lying, offer: InsuranceOffer) -> Mapping[Who, Fraction]:
+    """The most of every bettor, where nobody's is less for what others have taken."""
+    most: dict[Who, Fraction] = {}
+    for who, own in _insured(lying, offer).items():
+        each = most_on_offer(rules.book, lying.limits, offer, own, on_offer_by_others=Money(0))
+        assert each is not None, "an offer comes from an insurance book"
+        most[who] = each
+    return most
+
+
+def _insured(lying: _Lying, offer: InsuranceOffer) -> Mapping[Who, list[tuple[Wager, Counting]]]:
+    """The bets on the hand that is insured, by bettor, with what counts of them."""
+    found: dict[Who, list[tuple[Wager, Counting]]] = {}
+    for bet, part in lying.bets:
+        if bet.wager.area == offer.side.value:
+            found.setdefault(bet.who, []).append((bet.wager, part))
+    return found

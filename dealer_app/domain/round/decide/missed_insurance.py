@@ -5,6 +5,7 @@ Bet; after one he returns the Original Bet to those who had meant to place an in
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from dealer_app.domain.baccarat.insurance import insurance_verdict, late_cap
 from dealer_app.domain.baccarat.situation import situation
@@ -18,9 +19,10 @@ from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
 from dealer_app.domain.round.decide.insuring import original_stake, unfit_stake
 from dealer_app.domain.round.needs import IntentionsNeeded, LateOfferNeeded
+from dealer_app.domain.round.neglect import stage_of
 from dealer_app.domain.round.refusal import Refusal, refused
-from dealer_app.domain.round.seen import forgone, insurable, open_coup
-from dealer_app.domain.round.state import InsuranceBet, Person, Round, TableState
+from dealer_app.domain.round.seen import forgone, insurable, open_coup, open_offers
+from dealer_app.domain.round.state import InsuranceBet, Person, Round, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Side
@@ -28,7 +30,7 @@ from dealer_app.domain.wagers import Result
 
 
 def neglected(rules: Rules, state: TableState, by: Person, stage: InsuranceStage | None) -> Decision:
-    """The case of an offer that was not made; without a stage the first that the cards had asked for."""
+    """The case of an offer that was not made: which, the dealer says where more than one can have been missed."""
     assert state.table is not None, "asked only at an open table"
     if rules.book.insurance is None:
         return refused("no-insurance-here", rules.clause("uncovered"))
@@ -37,10 +39,81 @@ def neglected(rules: Rules, state: TableState, by: Person, stage: InsuranceStage
     round_ = state.round or state.last
     if round_ is None:
         return refused("no-round", rules.clause("earlier-rounds-stand"))
-    found = stage or next((one for one in InsuranceStage if missed_offers(rules, round_, one)), None)
-    if found is None or not missed_offers(rules, round_, found):
-        return refused("nothing-was-due", rules.clause("insurance"))
-    return opened(rules, state, by, Trouble.MISSED_INSURANCE, facts={"stage": found.value})
+    missed = [one for one in InsuranceStage if stage in (None, one) and _was_due(rules, state, round_, one)]
+    new = [one for one in missed if one not in round_.neglected]
+    if not missed:
+        still = bool(open_offers(rules, state, round_))
+        return refused("offer-still-open" if still else "nothing-was-due", rules.clause("insurance"))
+    if len(new or missed) > 1:
+        return refused("which-offer", rules.clause("insurance"))
+    (found,) = new or missed
+    if found in round_.to_be_named:
+        return refused("asked-at-the-result", rules.clause("insurance"))
+    told = case_of(rules, state, by, found)
+    return (*told, *_passed_over(rules, state, fold(state, told), by, found))
+
+
+def case_of(rules: Rules, state: TableState, by: Person, stage: InsuranceStage) -> tuple[events.Event, ...]:
+    """The case of the offer of this stage."""
+    facts = {"stage": stage.value}
+    if stage is InsuranceStage.AFTER_P3:
+        facts["second_offer"] = "yes"
+    return opened(rules, state, by, Trouble.MISSED_INSURANCE, facts=facts)
+
+
+def intentions_asked(rules: Rules, state: TableState) -> tuple[events.Event, ...]:
+    """At the result it is asked who had meant to take what was not offered, if anybody could have (5.13.2).
+
+    That is after an outcome which was established before the result: nothing was offered late then, and whether the
+    insurance would have won was not known yet (ruling E5).
+    """
+    round_ = current(state)
+    asked: tuple[events.Event, ...] = ()
+    for stage, reported_by in round_.to_be_named.items():
+        if _was_due(rules, state, round_, stage):
+            asked = (*asked, *case_of(rules, fold(state, asked), Person(reported_by, "dealer"), stage))
+    return asked
+
+
+def _passed_over(
+    rules: Rules, state: TableState, told: TableState, by: Person, stage: InsuranceStage
+) -> tuple[events.Event, ...]:
+    """Who was taken to have forgone the round by passing an offer that was not made missed the next one too.
+
+    Only where passing one offer forgoes the round (ruling I9). If the next offer is still open, it is made to him now.
+    """
+    second = InsuranceStage.AFTER_P3
+    before, now = state.round or state.last, told.round or told.last
+    assert before is not None, "asked only of a round that can still be mended"
+    assert now is not None, "a round that can be mended stays so"
+    if stage is second or not _not_asked(rules, told, now, second) - _not_asked(rules, state, before, second):
+        return ()
+    return case_of(rules, told, by, second)
+
+
+def _was_due(rules: Rules, state: TableState, round_: Round, stage: InsuranceStage) -> bool:
+    """Whether this offer was to be made to anybody who has not answered it; bets not keyed, somebody may be there."""
+    assert state.table is not None, "asked only at an open table"
+    if state.table.bets is BetKeeping.OFF:
+        return bool(_past_offers(rules, state, round_, stage))
+    return bool(_not_asked(rules, state, round_, stage))
+
+
+def _not_asked(rules: Rules, state: TableState, round_: Round, stage: InsuranceStage) -> frozenset[tuple[Who, Side]]:
+    """Who could have taken the offer, was not held to have forgone it, and has not answered."""
+    return frozenset(
+        (bet.who, offer.side)
+        for offer in _past_offers(rules, state, round_, stage)
+        for bet in round_.bets
+        if bet.number in insurable(rules, round_, offer) and (bet.who, stage, offer.side) not in round_.answered
+    )
+
+
+def _past_offers(rules: Rules, state: TableState, round_: Round, stage: InsuranceStage) -> tuple[InsuranceOffer, ...]:
+    """The offers of this stage that should have been made by now: not one that is open still, waived, or made late."""
+    waived = stage is InsuranceStage.AFTER_P3 and round_.insurance_waived
+    made = round_.offered_late | {offer.stage for offer in open_offers(rules, state, round_)}
+    return () if waived or stage in made else missed_offers(rules, round_, stage)
 
 
 def missed_offers(rules: Rules, round_: Round, stage: InsuranceStage) -> tuple[InsuranceOffer, ...]:
@@ -56,19 +129,15 @@ def _at(round_: Round, stage: InsuranceStage) -> tuple[Card, ...] | None:
     return known[:count] if len(known) >= count else None
 
 
-def _stage(state: TableState) -> InsuranceStage:
-    return InsuranceStage(state.cases[-1].facts["stage"])
-
-
 def offer_late(rules: Rules, state: TableState, command: commands.OfferLate) -> Decision:
     """A late bet, by the Pit Manager or above; its winnings may not exceed the Original Bet (5.13.1, ruling I7)."""
     need = need_of(state, LateOfferNeeded)
     wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
     if wrong is not None:
         return wrong
-    offers = missed_offers(rules, current(state), _stage(state))
+    offers = missed_offers(rules, current(state), stage_of(state.cases[-1]))
     offer = next((one for one in offers if one.side is command.side), None)
-    if offer is None:
+    if offer is None or command.stage is not offer.stage:
         return refused("no-offer-open", need.clause)
     if command.who in forgone(rules, current(state), offer):
         return refused("insurance-forgone", rules.clause("insurance-forgone"))
@@ -95,10 +164,25 @@ def _over(rules: Rules, state: TableState, command: commands.OfferLate, offer: I
         return None
     original = original_stake(rules, state, command.who, offer)
     assert original is not None, "who has no such bet has been refused"
-    most = late_cap(rules.book.insurance, offer.odds, original)
+    most = late_cap(rules.book.insurance, offer.odds, original) - _late_payout(rules, state, command) / offer.odds.ratio
     if command.stake <= most:
         return None
     return Refusal(code="over-late-cap", clause=rules.book.insurance.late_clause, facts={"most": str(most)})
+
+
+def _late_payout(rules: Rules, state: TableState, command: commands.OfferLate) -> Fraction:
+    """What this bettor's late bets on the same hand would be paid: all of them together have one cap (5.13.1)."""
+    round_ = current(state)
+    return sum(
+        (
+            bet.stake * offer.odds.ratio
+            for bet in round_.insurance
+            if bet.late and (bet.who, bet.side) == (command.who, command.side)
+            for offer in missed_offers(rules, round_, bet.stage)
+            if offer.side is bet.side
+        ),
+        Fraction(0),
+    )
 
 
 def close_late_offer(rules: Rules, state: TableState, command: mending_commands.CloseLateOffer) -> Decision:
@@ -107,7 +191,7 @@ def close_late_offer(rules: Rules, state: TableState, command: mending_commands.
     wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
     if wrong is not None:
         return wrong
-    stage = _stage(state)
+    stage = stage_of(state.cases[-1])
     closed = () if stage in current(state).offers_closed else (events.OfferClosed(stage=stage, late=True),)
     return (*closed, *met(state, command.by, "offered late"))
 
@@ -122,12 +206,15 @@ def name_intentions(rules: Rules, state: TableState, command: mending_commands.N
         return refused("reason-needed", need.clause)
     round_ = state.round or state.last
     assert round_ is not None, "asked only of a round that can still be mended"
-    offers = {offer.side: offer for offer in missed_offers(rules, round_, _stage(state))}
+    stage = stage_of(state.cases[-1])
+    offers = {offer.side: offer for offer in missed_offers(rules, round_, stage)}
     for named in command.named:
         if named.side not in offers or not list(_originals(round_, named)):
             return refused("nothing-to-insure", need.clause)
         if named.who in forgone(rules, round_, offers[named.side]):
             return refused("insurance-forgone", rules.clause("insurance-forgone"))
+        if (named.who, stage, named.side) in round_.answered:
+            return refused("answered-already", rules.clause("insurance"))
     named_event = mending_events.IntentionsNamed(named=tuple((one.who, one.side, one.reason) for one in command.named))
     done = (named_event, *met(state, command.by, f"{len(command.named)} named"))
     numbers = frozenset(
@@ -154,11 +241,3 @@ def _originals(round_: Round, named: mending_commands.Intention) -> Iterator[int
 def _would_have_won(round_: Round, offer: InsuranceOffer) -> bool:
     final = open_coup(round_)
     return insurance_verdict(offer, final.player.points, final.banker.points).result is Result.WIN
-
-
-def affected(rules: Rules, state: TableState) -> tuple[tuple[InsuranceOffer, tuple[int, ...]], ...]:
-    """The offers that were missed, each with the bets that it can insure."""
-    round_ = current(state)
-    return tuple(
-        (offer, tuple(insurable(rules, round_, offer))) for offer in missed_offers(rules, round_, _stage(state))
-    )

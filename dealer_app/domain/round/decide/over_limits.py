@@ -33,7 +33,7 @@ def over_differential(rules: Rules, state: TableState) -> tuple[Area, Area] | No
     """The heavier and the lighter hand, if their wagers differ by more than the limit."""
     assert state.table is not None, "asked only at an open table"
     round_ = current(state)
-    lies = totals([bet.wager for bet in round_.bets if bet.number not in round_.returned])
+    lies = totals([bet.wager for bet in round_.in_play])
     for differential in rules.book.limits.differentials:
         limit = state.table.limits.differentials.get(differential.code)
         first, second = differential.sides
@@ -46,5 +46,5 @@ def over_differential(rules: Rules, state: TableState) -> tuple[Area, Area] | No
 def _over_maximum(state: TableState) -> list[int]:
     assert state.table is not None, "asked only at an open table"
     limits = state.table.limits
-    most = ((bet, limits.maximum(bet.wager.area)) for bet in current(state).bets)
+    most = ((bet, limits.maximum(bet.wager.area)) for bet in current(state).in_play)
     return [bet.number for bet, maximum in most if maximum is not None and bet.wager.stake > maximum]

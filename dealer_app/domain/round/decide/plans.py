@@ -26,6 +26,7 @@ from dealer_app.domain.round.needs import (
     ComparisonNeeded,
     IntentionsNeeded,
     LateOfferNeeded,
+    OrderNeeded,
     RulingNeeded,
     VoidNeeded,
 )
@@ -45,10 +46,12 @@ def plan(rules: Rules, state: TableState, trouble: Trouble, places: Places = ())
 
 
 def _power_failure(rules: Rules, state: TableState, places: Places) -> Plan:
-    # No card is in dispute: the light went out.
     del places
+    if state.round is None:
+        # It cuts off no round: earlier rounds stand, and what was open stays open.
+        return Plan(clause="house policy")
     policy = rules.book.policies.power_failure
-    if established(rules, state, Where.INTERRUPTION):
+    if established(rules, state, Where.INTERRUPTION, _order_in_dispute(state)):
         return Plan(clause=rules.clause("power-failure-established"), established=True)
     match policy.value:
         case PowerFailure.VOID:
@@ -56,6 +59,12 @@ def _power_failure(rules: Rules, state: TableState, places: Places) -> Plan:
         case PowerFailure.OFFER_WITHDRAWAL:
             scope = rules.book.policies.withdrawal_scope_interruption
             return Plan(clause=policy.clause, needs=options(rules, policy.clause, scope), established=False)
+
+
+def _order_in_dispute(state: TableState) -> Places:
+    """The cards of which somebody still has to say the order: they decide nothing yet (ruling E2)."""
+    asked = (case for case in state.cases if any(isinstance(need, OrderNeeded) for need in case.needs))
+    return tuple(place for case in asked for place in case.places)
 
 
 def _asked(rules: Rules, state: TableState, places: Places) -> Plan:
@@ -182,7 +191,7 @@ _PLANS: Mapping[Trouble, MakePlan] = {
     Trouble.TUMBLE_BEFORE_CLOSING: _asked,
     Trouble.EXCESS_CARD: card_plans.excess_card,
     Trouble.IMPOSSIBLE_CARD: card_plans.impossible,
-    Trouble.INSUFFICIENT_CARDS: _voiding("insufficient-cards"),
+    Trouble.INSUFFICIENT_CARDS: _voiding("insufficient-cards", closes_shoe=True),
     Trouble.MISPLACED_CARDS: card_plans.misplaced,
     Trouble.CARD_TO_WRONG_PERSON: card_plans.to_wrong_person,
     Trouble.EXPOSED_CARD: card_plans.exposed,

@@ -19,11 +19,12 @@ from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
 
 def may_report(rules: Rules, state: TableState) -> Why:
-    """Also while a case about cards is open in which nobody has decided anything: what is told now replaces it."""
+    """A power failure, or what nobody foresaw, comes whenever it will, whatever case or claim is open.
+
+    Also while a case about cards is open in which nobody has decided anything: what is told now replaces it.
+    """
     del rules
-    if state.round is not None or still_open_to_change(state):
-        return None  # A power failure, or what nobody foresaw, comes whenever it will.
-    return nothing_unresolved(state)
+    return table_open(state)
 
 
 def report(rules: Rules, state: TableState, command: commands.Report) -> Decision:
@@ -61,7 +62,7 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
     places = command.places
     match trouble:
         case Trouble.MISSED_INSURANCE:
-            return neglected(rules, state, command.by, None)
+            return neglected(rules, state, command.by, command.stage)
         case Trouble.TOGETHER_ORDER_KNOWN | Trouble.TOGETHER_ORDER_LOST if not places:
             count = len(current(state).cards)
             places = (count - 2, count - 1)
@@ -177,6 +178,7 @@ _BETWEEN_ROUNDS = frozenset(
         Trouble.NOT_SHUFFLED,
         Trouble.CARD_SEEN_IN_DEVICE,
         Trouble.MISSED_INSURANCE,
+        Trouble.POWER_FAILURE,
         Trouble.DAMAGED_DICE,
         Trouble.WRONG_LAMPS,
         Trouble.WRONG_DISPLAY,
@@ -192,6 +194,7 @@ _BEFORE_THE_FIRST = frozenset(
         Trouble.WRONG_DECK,
         Trouble.NOT_SHUFFLED,
         Trouble.CARD_SEEN_IN_DEVICE,
+        Trouble.POWER_FAILURE,
         Trouble.DAMAGED_DICE,
         Trouble.WRONG_LAMPS,
         Trouble.WRONG_DISPLAY,
@@ -204,7 +207,7 @@ def may_hold(rules: Rules, state: TableState) -> Why:
     """A round is put on hold after its result; once the next one begins all rights have ended (RWS 5.6, 5.12)."""
     ended = state.round is not None and state.round.phase is Phase.ANNOUNCED
     if not ended and not (state.round is None and state.last is not None):
-        return Refusal(code="nothing-to-claim", clause=rules.clause("earlier-rounds-stand"))
+        return refused("nothing-to-claim", rules.clause("earlier-rounds-stand"))
     return table_open(state) or (None if state.claim is None else refused("claim-open", "house policy"))
 
 
@@ -257,7 +260,7 @@ def hand_over(rules: Rules, state: TableState, command: mending_commands.HandOve
 
 def may_undo(rules: Rules, state: TableState) -> Why:
     del rules
-    return nothing_unresolved(state) if _last_entry(state) else Refusal(code="nothing-to-undo", clause="house policy")
+    return nothing_unresolved(state) if _last_entry(state) else refused("nothing-to-undo", "house policy")
 
 
 def undo(rules: Rules, state: TableState, command: commands.Undo) -> Decision:

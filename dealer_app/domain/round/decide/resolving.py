@@ -9,18 +9,17 @@ from dataclasses import replace
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide.betting import closing
+from dealer_app.domain.round.decide.betting import closing, never_placed
 from dealer_app.domain.round.decide.card_plans import beyond_reconstruction
 from dealer_app.domain.round.decide.cases import allowed_to_decide, followed_by, met, need_of, opened, who_asked
 from dealer_app.domain.round.decide.conditions import Why, current
-from dealer_app.domain.round.decide.correcting import applied
+from dealer_app.domain.round.decide.correcting import applied, counted
 from dealer_app.domain.round.decide.dealing import drawn, held, held_over, is_impossible, taken
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import open_card_carried, settlement_undone, voided
 from dealer_app.domain.round.decide.insuring import offer_closing
-from dealer_app.domain.round.decide.missed_insurance import missed_offers
+from dealer_app.domain.round.decide.missed_insurance import case_of, missed_offers
 from dealer_app.domain.round.decide.planning import uncovered
-from dealer_app.domain.round.decide.tumbling import tumbled
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     InspectionNeeded,
@@ -42,9 +41,12 @@ def answer(rules: Rules, state: TableState, command: commands.Answer) -> Decisio
     """Announced: closed late, and the card or tumble counts. Not announced: it is the irregularity."""
     case = state.cases[-1]
     trouble = Trouble(case.trouble)
+    dropped = never_placed(rules, state, command.without_chips if command.announced else ())
+    if isinstance(dropped, Refusal):
+        return dropped
     if trouble is Trouble.TUMBLE_BEFORE_CLOSING:
         return _answer_for_tumble(rules, state, command)
-    done = met(state, command.by, "announced" if command.announced else "not announced")
+    done = (*met(state, command.by, "announced" if command.announced else "not announced"), *dropped)
     after = fold(state, done)
     if trouble is Trouble.CARD_BEFORE_CLOSING:
         if not command.announced:
@@ -61,8 +63,7 @@ def answer(rules: Rules, state: TableState, command: commands.Answer) -> Decisio
     after = fold(after, (*first, *laid))
     due = [stage for stage in InsuranceStage if missed_offers(rules, current(after), stage)]
     stage = next((closed.stage for closed in first if isinstance(closed, events.OfferClosed)), due[0])
-    missed = opened(rules, after, command.by, Trouble.MISSED_INSURANCE, facts={"stage": stage.value})
-    return (*done, *first, *laid, *missed)
+    return (*done, *first, *laid, *case_of(rules, after, command.by, stage))
 
 
 def _answer_for_tumble(rules: Rules, state: TableState, command: commands.Answer) -> Decision:
@@ -73,11 +74,10 @@ def _answer_for_tumble(rules: Rules, state: TableState, command: commands.Answer
         return (*done, *opened(rules, fold(state, done), command.by, Trouble.TUMBLED_TOO_EARLY))
     if rules.knows("closing_announced_before_tumble"):
         role, clause = rules.decider("closing_announced_before_tumble")
-        confirmed = ApprovalNeeded(role, clause, TumbleCounted(tumbles))
+        confirmed = ApprovalNeeded(role, clause, TumbleCounted(tumbles, command.without_chips))
         return followed_by(state, command.by, "announced", confirmed)
     done = met(state, command.by, "announced")
-    closed = closing(state, late=True)
-    return (*done, *closed, *tumbled(rules, fold(state, (*done, *closed)), command.by, tumbles))
+    return (*done, *counted(rules, fold(state, done), command.by, TumbleCounted(tumbles, command.without_chips)))
 
 
 def approve(rules: Rules, state: TableState, command: commands.Approve) -> Decision:
@@ -202,7 +202,7 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
     asked_by = who_asked(state)
     if command.effect is commands.Effect.VOID:
         return (*done, *voided(rules, fold(state, done), asked_by, need.clause))
-    stakes = {bet.number: bet.wager.stake for bet in state.round.bets}
+    stakes = {bet.number: bet.wager.stake for bet in state.round.in_play}
     for number, part in command.counts:
         if number not in stakes or not 0 <= part < stakes[number]:
             return Refusal(code="no-such-bet", clause=need.clause, facts={"bet": str(number)})

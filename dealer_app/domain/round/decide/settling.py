@@ -10,10 +10,12 @@ from dealer_app.domain.limits_closed import Counting, counting
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import open_card_carried
+from dealer_app.domain.round.decide.missed_insurance import intentions_asked
 from dealer_app.domain.round.decide.squeezing import device_lost
+from dealer_app.domain.round.persons import under_minimum_before
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.seen import Dealing, next_card, open_cards, open_coup
 from dealer_app.domain.round.state import InsuranceBet, Phase, PlacedBet, Round, SettledBet, TableState, Who
@@ -23,11 +25,11 @@ from dealer_app.domain.settlement import settle
 from dealer_app.domain.wagers import RETURNED, Area, Verdict, Wager
 
 
-def may_announce(rules: Rules, state: TableState) -> Why:
-    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED)
-    if reason is None and not result_there(rules, state):
-        return refused("no-result-yet", rules.clause("result"))
-    return reason
+def _no_result(rules: Rules, state: TableState) -> Why:
+    return None if result_there(rules, state) else refused("no-result-yet", rules.clause("result"))
+
+
+may_announce = During((Phase.CLOSED,), _no_result)
 
 
 def result_there(rules: Rules, state: TableState) -> bool:
@@ -39,9 +41,11 @@ def result_there(rules: Rules, state: TableState) -> bool:
 
 
 def announce(rules: Rules, state: TableState, command: commands.AnnounceResult) -> Decision:
+    """What had been neglected earlier in the round, and could not be judged before the result, is asked now."""
     del command
     lines = settlement(rules, state)
-    return (events.ResultAnnounced(outcome=outcome(rules, current(state)), settled=lines),)
+    announced = (events.ResultAnnounced(outcome=outcome(rules, current(state)), settled=lines),)
+    return (*announced, *intentions_asked(rules, fold(state, announced)))
 
 
 def outcome(rules: Rules, round_: Round) -> str:
@@ -59,7 +63,7 @@ def settlement(rules: Rules, state: TableState) -> tuple[SettledBet, ...]:
     assert state.table is not None, "settled only at an open table"
     round_ = current(state)
     bets = [bet for bet in round_.bets if bet.number not in round_.returned]
-    under_before = [place for place, bet in enumerate(bets) if bet.who in state.under_minimum_before]
+    under_before = [place for place, bet in enumerate(bets) if under_minimum_before(state, bet.who)]
     counted = counting(rules.book, state.table.limits, [bet.wager for bet in bets], under_minimum_before=under_before)
     verdicts = _verdicts(rules, round_)
     unit = None if rules.choice("B9") == "exact-only" else state.table.unit
@@ -135,15 +139,16 @@ def _insured(rules: Rules, round_: Round, bet: InsuranceBet, unit: Money | None)
     )
 
 
-def may_settle(rules: Rules, state: TableState) -> Why:
-    return nothing_unresolved(state) or in_phase(rules, state, Phase.ANNOUNCED)
+may_settle = During((Phase.ANNOUNCED,))
 
 
-def may_tick(rules: Rules, state: TableState) -> Why:
-    reason = may_settle(rules, state)
-    if reason is None and len(current(state).ticked) == len(current(state).settled):
+def _all_ticked(rules: Rules, state: TableState) -> Why:
+    if len(current(state).ticked) == len(current(state).settled):
         return refused("all-ticked", rules.clause("settlement"))
-    return reason
+    return None
+
+
+may_tick = During((Phase.ANNOUNCED,), _all_ticked)
 
 
 def tick(rules: Rules, state: TableState, command: commands.TickBet) -> Decision:

@@ -129,8 +129,8 @@ def work(rules: Rules, state: TableState, command: commands.DoShoeWork) -> Decis
         return Refusal(code="not-this-step", clause="house policy", facts={"step": before.value})
     if command.work is commands.ShoeWork.CHECK and command.second in (None, "", command.by.name):
         return refused("two-check", "house policy")
-    if after is ShoeStep.CUT and state.table is not None and state.table.device is CardDevice.SHUFFLER:
-        # A loaded shuffler burns no card.
+    if after is ShoeStep.SHUFFLED and state.table is not None and state.table.device is CardDevice.SHUFFLER:
+        # A loaded shuffler is not cut and burns no card (RWS v4 1.11).
         after = ShoeStep.READY
     return (events.ShoeStepDone(step=after, second=command.second),)
 

@@ -6,25 +6,25 @@ each hand to its highest wager (3.10) by the method in force, and lets the Pit M
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, events
-from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import During, Why, current, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Phase, Round, TableState, Who
-from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
+from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules, Table
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
 
 _PLACES = {Side.PLAYER: Place.PLAYER, Side.BANKER: Place.BANKER}
 
 
-def may_give(rules: Rules, state: TableState) -> Why:
+def _no_squeeze(rules: Rules, table: Table) -> Why:
     """Only where cards are dealt face down."""
     if rules.baccarat is None:
         return refused("no-cards-here", rules.clause("round"))
-    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.BETTING, Phase.CLOSED)
-    if reason is None and state.table is not None and state.table.dealing is not Dealing.FACE_DOWN:
-        return refused("dealt-face-up", rules.clause("squeeze"))
-    return reason
+    return None if table.dealing is Dealing.FACE_DOWN else refused("dealt-face-up", rules.clause("squeeze"))
+
+
+may_give = During((Phase.BETTING, Phase.CLOSED), never=_no_squeeze)
 
 
 def give(rules: Rules, state: TableState, command: commands.GiveCards) -> Decision:
@@ -77,7 +77,7 @@ def _not_his_turn(rules: Rules, state: TableState, round_: Round, command: comma
 def highest_bettors(rules: Rules, round_: Round) -> tuple[Who, ...]:
     """The bettors with the highest bet on the table; in Insurance Plus only seated ones count (3.9)."""
     seated_only = rules.book.insurance is not None
-    bets = [bet for bet in round_.bets if not seated_only or bet.who[1] == SEATED]
+    bets = [bet for bet in round_.in_play if not seated_only or bet.who[1] == SEATED]
     most = max((bet.wager.stake for bet in bets), default=0)
     return tuple(dict.fromkeys(bet.who for bet in bets if bet.wager.stake == most))
 
@@ -101,7 +101,7 @@ def passing_order(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
 def _staked(round_: Round, side: Side) -> dict[Who, int]:
     """What each bettor has on a hand, in the order of placing."""
     stakes: dict[Who, int] = {}
-    for bet in round_.bets:
+    for bet in round_.in_play:
         if bet.wager.area == side.value:
             stakes[bet.who] = stakes.get(bet.who, 0) + bet.wager.stake
     return stakes
@@ -116,11 +116,12 @@ def _steps_down(start: Who, who: Who) -> int:
 _ROUND_THE_TABLE = 100
 
 
-def may_refuse_cards(rules: Rules, state: TableState) -> Why:
-    reason = may_give(rules, state)
-    if reason is None and not any(passing_order(rules, current(state), side) for side in Side):
-        return refused("no-bettor", rules.clause("squeeze"))
-    return reason
+def _nobody_asked(rules: Rules, state: TableState) -> Why:
+    asked = any(passing_order(rules, current(state), side) for side in Side)
+    return None if asked else refused("no-bettor", rules.clause("squeeze"))
+
+
+may_refuse_cards = During((Phase.BETTING, Phase.CLOSED), _nobody_asked, never=_no_squeeze)
 
 
 def refuse_cards(rules: Rules, state: TableState, command: commands.RefuseCards) -> Decision:
@@ -176,7 +177,7 @@ def _may_not_draw(rules: Rules, state: TableState, command: commands.PassDevice)
     role, clause = rules.decider("drawing_without_a_wager")
     if state.device_with not in (None, command.who):
         return refused("device-with-a-bettor", rules.clause("device-kept"))
-    bets = state.round.bets if state.round is not None else ()
+    bets = state.round.in_play if state.round is not None else ()
     if any(bet.who == command.who for bet in bets) or rules.may_act(command.by.role, role):
         return None
     return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})

@@ -3,21 +3,24 @@
 from dealer_app.domain.dice import FACES
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide.cases import opened
-from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.refusal import refused
 from dealer_app.domain.round.state import Person, Phase, TableState
-from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.table import Rules, Table
 from dealer_app.domain.round.trouble import Trouble
 
 
-def may_tumble(rules: Rules, state: TableState) -> Why:
-    if rules.book.dice is None:
-        return refused("no-dice-here", rules.clause("round"))
-    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.BETTING, Phase.CLOSED)
-    if reason is None and current(state).tumbles is not None:
-        return refused("tumbled-already", rules.clause("tumble"))
-    return reason
+def _no_dice_here(rules: Rules, table: Table) -> Why:
+    del table
+    return refused("no-dice-here", rules.clause("round")) if rules.book.dice is None else None
+
+
+def _tumbled(rules: Rules, state: TableState) -> Why:
+    return None if current(state).tumbles is None else refused("tumbled-already", rules.clause("tumble"))
+
+
+may_tumble = During((Phase.BETTING, Phase.CLOSED), _tumbled, never=_no_dice_here)
 
 
 def count_tumbles(rules: Rules, state: TableState, command: commands.CountTumbles) -> Decision:
@@ -38,17 +41,15 @@ def tumbled(rules: Rules, state: TableState, by: Person, tumbles: int) -> tuple[
     return (counted,)
 
 
-def may_read(rules: Rules, state: TableState) -> Why:
-    if rules.book.dice is None:
-        return refused("no-dice-here", rules.clause("round"))
-    reason = nothing_unresolved(state) or in_phase(rules, state, Phase.CLOSED)
-    if reason is not None:
-        return reason
+def _nothing_to_read(rules: Rules, state: TableState) -> Why:
     if current(state).tumbles is None:
         return refused("not-tumbled", rules.clause("tumble"))
     if current(state).dice is not None:
         return refused("dice-read-already", rules.clause("dice-at-rest"))
     return None
+
+
+may_read = During((Phase.CLOSED,), _nothing_to_read, never=_no_dice_here)
 
 
 def read(rules: Rules, state: TableState, command: commands.ReadDice) -> Decision:

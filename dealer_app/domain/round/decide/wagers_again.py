@@ -62,7 +62,7 @@ def remove_wagers(rules: Rules, state: TableState, command: mending_commands.Rem
 
 
 def _bet(state: TableState, number: int) -> PlacedBet | None:
-    return next((bet for bet in current(state).bets if bet.number == number), None)
+    return next((bet for bet in current(state).in_play if bet.number == number), None)
 
 
 def _corrected(bet: PlacedBet, stake: int, clause: str) -> mending_events.BetCorrected:

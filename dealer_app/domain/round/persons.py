@@ -1,0 +1,68 @@
+"""Bettors who are one person, because the dealer says so: a person may bet at more than one place.
+
+What a clause gives to the Player goes together for them: the choice after an irregularity, being paid once under the
+minimum (MBS 5.14), the share of the maximum at the capped odds of insurance (Insurance Plus 3.12.2). What a clause says
+of a bet or of a place stays with the place: answers to insurance, Original Bets, who squeezes, priorities and limits.
+"""
+
+from collections.abc import Collection, Iterable
+
+from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.needs import OptionsNeeded
+from dealer_app.domain.round.state import Case, TableState, Who
+
+
+def person_of(state: TableState, who: Who) -> frozenset[Who]:
+    """This bettor with all who are the same person."""
+    return next((person for person in state.persons if who in person), frozenset({who}))
+
+
+def one_of_each(state: TableState, bettors: Iterable[Who]) -> tuple[Who, ...]:
+    """Of every person among these bettors the first."""
+    firsts: list[Who] = []
+    for who in bettors:
+        if person_of(state, who).isdisjoint(firsts):
+            firsts.append(who)
+    return tuple(firsts)
+
+
+def under_minimum_before(state: TableState, who: Who) -> bool:
+    """Whether this person has been settled under the minimum before, at whichever of his places (MBS 5.14)."""
+    return not state.under_minimum_before.isdisjoint(person_of(state, who))
+
+
+def one_person(state: TableState, one: Who, other: Who) -> TableState:
+    """From here on these two, and whoever each of them already is, are one person."""
+    person = person_of(state, one) | person_of(state, other)
+    others = (known for known in state.persons if known.isdisjoint(person))
+    return evolve(state, persons=(*others, person))
+
+
+def two_persons(state: TableState, who: Who) -> TableState:
+    """This bettor is a person of his own after all; whose the choice was that had been made for both is not known."""
+    former = person_of(state, who)
+    cases = tuple(_asked_again(case, former) if choosing(case) else case for case in state.cases)
+    return evolve(state, persons=_without(state, {who}), cases=cases)
+
+
+def ended(state: TableState, gone: Collection[Who]) -> TableState:
+    """These bettors are no more. The person may still be there at his other places, with what counts against him."""
+    counted = state.under_minimum_before
+    for person in state.persons:
+        if not person.isdisjoint(gone) and not person.isdisjoint(counted):
+            counted |= person - frozenset(gone)
+    return evolve(state, persons=_without(state, gone), under_minimum_before=counted)
+
+
+def choosing(case: Case) -> bool:
+    """Whether the choices that were made in this case can still change anything."""
+    return any(isinstance(need, OptionsNeeded) for need in case.needs)
+
+
+def _without(state: TableState, gone: Collection[Who]) -> tuple[frozenset[Who], ...]:
+    left = (person - frozenset(gone) for person in state.persons)
+    return tuple(person for person in left if len(person) > 1)
+
+
+def _asked_again(case: Case, person: frozenset[Who]) -> Case:
+    return evolve(case, chosen={who: option for who, option in case.chosen.items() if who not in person})

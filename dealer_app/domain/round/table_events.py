@@ -1,0 +1,81 @@
+"""What has happened to a table and to its shoe, apart from any one round; events gives these out too."""
+
+from dataclasses import dataclass
+
+from dealer_app.domain.cards import Card
+from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.round.state import Person, ShoeStep, Who
+from dealer_app.domain.round.table import Method, Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOpened:
+    table: Table
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableClosed:
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsBrought:
+    number: int
+    set_name: str
+    decks: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeStepDone:
+    step: ShoeStep
+    second: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsBurned:
+    cards: tuple[Card, ...]
+    unseen: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CuttingCardCame:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeEnded:
+    reason: str
+    counted: int | None
+    burned_unseen: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeClosed:
+    """No further round may be dealt from this shoe."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodChosen:
+    method: Method
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DevicePassed:
+    """Who draws the cards from now on; nobody named, it is the dealer."""
+
+    who: Who | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagersAllowed:
+    most: int | None
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitsChanged:
+    limits: TableLimits
+    by: Person
