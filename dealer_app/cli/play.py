@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from dealer_app.domain.cards import Card
-from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Table
+from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Table, rules_for
 from dealer_app.domain.rulebook import Layout, Rulebook
 from dealer_app.play.cards import RealCards
 from dealer_app.play.chances import by_chance
@@ -24,7 +24,7 @@ from dealer_app.play.playing import (
 )
 from dealer_app.play.rulings import chosen_in, read_by
 from dealer_app.play.session import Session
-from dealer_app.play.tables import rules_for, usual_table
+from dealer_app.play.tables import usual_table
 from dealer_app.play.talking import play_interactively
 from dealer_app.play.verbs import WordsError, card_of, number_of
 from dealer_app.rulebooks import GAMES, approved

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dealer_app.domain.baccarat.tables import GameTable
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.table import (
@@ -14,7 +13,6 @@ from dealer_app.domain.round.table import (
     Dealing,
     InsuranceShown,
     Method,
-    Rules,
     Table,
 )
 from dealer_app.domain.rulebook import Layout, Rulebook
@@ -23,10 +21,6 @@ from dealer_app.play.verbs import WordsError, number_of, one_of
 
 USUAL_DECKS = 8
 USUAL_LIMITS = TableLimits(general=AreaLimits(minimum=Money(100)))
-
-
-def rules_for(book: Rulebook, layout: Layout) -> Rules:
-    return Rules(book, layout, None if book.decks is None else GameTable(book))
 
 
 def usual_table(book: Rulebook, layout: Layout) -> Table:

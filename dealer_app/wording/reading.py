@@ -1,12 +1,14 @@
 """Reads one language's file of words and checks it whole: all its faults are reported at once.
 
 What is checked here are the codes that the domain fixes by its own types, and every text. That refusals, areas and
-roles have their words, which no type lists, is shown by the tests.
+roles have their words, which no type lists, is shown by the tests. What is said of people and approvals lies in a file
+of its own.
 """
 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, get_args
 
@@ -18,6 +20,10 @@ from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Prize
+from dealer_app.people.accounts import CHANGES
+from dealer_app.people.events import ActingEnd, Outcome, SessionEnd
+from dealer_app.people.positions import Position
+from dealer_app.people.requests import Item
 from dealer_app.rulebooks import GAMES
 from dealer_app.wording.template import Template, template_from_text
 
@@ -94,21 +100,51 @@ VARIANTS: Mapping[str, frozenset[str]] = {
 FREE = frozenset({"say", "refusal", "role", "title", "area", "spoken", *(f"say.{game}" for game in GAMES)})
 
 
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """What one file of a language holds: sections with fixed codes, and sections with codes that no type lists."""
+
+    file: str
+    fixed: Mapping[str, frozenset[str]]
+    free: frozenset[str]
+
+
+TABLE = Catalogue("words", FIXED, FREE)
+PEOPLE = Catalogue(
+    "people",
+    {
+        "position": frozenset(position.value for position in Position),
+        "held": frozenset({"own", "acting"}),
+        "account": frozenset({"enabled", "disabled"}),
+        "change": frozenset(CHANGES.values()),
+        "attempt": frozenset(outcome.value for outcome in Outcome),
+        "session-end": frozenset(why.value for why in SessionEnd),
+        "acting-end": frozenset(why.value for why in ActingEnd),
+        "item": frozenset(item.value for item in Item),
+        "request": frozenset({"open", "granted", "refused", "withdrawn", "lapsed", "used"}),
+    },
+    frozenset({"people-refusal"}),
+)
+
+
 def read(language: str) -> Mapping[str, Section]:
     """The words of a language that comes with the station, by section and code."""
-    name = f"words.{language}.toml"
-    return read_text((_WORDS / name).read_text(encoding="utf-8"), name)
+    sections: dict[str, Section] = {}
+    for catalogue in (TABLE, PEOPLE):
+        name = f"{catalogue.file}.{language}.toml"
+        sections |= read_text((_WORDS / name).read_text(encoding="utf-8"), name, catalogue)
+    return sections
 
 
-def read_text(text: str, name: str) -> Mapping[str, Section]:
-    """The same from the text of a file; `name` is what faults are reported under."""
+def read_text(text: str, name: str, catalogue: Catalogue = TABLE) -> Mapping[str, Section]:
+    """The same from the text of one file; `name` is what faults are reported under."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise WordsFaultsError((f"{name}: {problem}",)) from None
     faults: list[str] = []
     sections = {section: _section(section, entries, faults) for section, entries in _flat(tables, faults)}
-    faults += _wrong_codes(sections)
+    faults += _wrong_codes(sections, catalogue)
     if faults:
         raise WordsFaultsError(tuple(f"{name}: {fault}" for fault in faults))
     return sections
@@ -140,18 +176,19 @@ def _section(section: str, entries: Mapping[str, Any], faults: list[str]) -> Sec
     return found
 
 
-def _wrong_codes(sections: Mapping[str, Section]) -> Iterator[str]:
+def _wrong_codes(sections: Mapping[str, Section], catalogue: Catalogue) -> Iterator[str]:
+    fixed, free = catalogue.fixed, catalogue.free
     for section in sections:
-        if section not in FIXED and section not in FREE:
+        if section not in fixed and section not in free:
             yield f"{section}: is no section of the words"
-    for section in sorted(FREE - {name for name in FREE if "." in name} - set(sections)):
+    for section in sorted(free - {name for name in free if "." in name} - set(sections)):
         yield f"{section}: is missing"
-    for section, wanted in FIXED.items():
+    for section, wanted in fixed.items():
         codes = sections.get(section, {})
         yield from (f"{section}.{code}: is missing" for code in sorted(wanted - set(codes)))
-        yield from (f"{section}.{code}: is no code" for code in codes if not _known(section, code))
+        yield from (f"{section}.{code}: is no code" for code in codes if not _known(section, wanted, code))
 
 
-def _known(section: str, code: str) -> bool:
+def _known(section: str, wanted: frozenset[str], code: str) -> bool:
     base, dot, variant = code.partition(".")
-    return base in FIXED[section] and (not dot or variant in VARIANTS.get(section, frozenset()))
+    return base in wanted and (not dot or variant in VARIANTS.get(section, frozenset()))

@@ -20,6 +20,7 @@ class Kind(Enum):
     LAMMERS = "lammers"
     NUMBER = "number"
     OFFERS = "offers"
+    POSITION = "position"
     ROLE = "role"
     SCOPE = "scope"
     SHOE = "shoe"

@@ -16,6 +16,7 @@ from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.wagers import Area, Prize
+from dealer_app.people.standing import Held
 from dealer_app.wording.amounts import amount
 from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of, read
 from dealer_app.wording.template import Kind, Place
@@ -73,7 +74,8 @@ class Words:
 
     def refusal(self, refusal: Refusal) -> str:
         """What cannot be done, why, and what to do instead."""
-        return self.put("refusal", refusal.code, refusal.facts)
+        of_the_table = refusal.code in self.sections["refusal"]
+        return self.put("refusal" if of_the_table else "people-refusal", refusal.code, refusal.facts)
 
     def trouble(self, code: str) -> Irregularity:
         return Irregularity(self.put("trouble", code), self.put("meaning", code))
@@ -105,6 +107,10 @@ class Words:
 
     def role(self, code: str) -> str:
         return self.put("role", code)
+
+    def position(self, held: Held) -> str:
+        """The position in which somebody stands, and that he only acts in it."""
+        return self.put("held", "acting" if held.acting else "own", {"position": held.position.value})
 
     def title(self, title: str) -> str:
         """A position by the name that its document gives it."""
@@ -152,7 +158,7 @@ class Words:
                 return self._bettor(value)
             case Kind.CARD:
                 return self.card(CARDS[value])
-            case Kind.ROLE | Kind.SCOPE | Kind.SHOE | Kind.TITLE | Kind.TROUBLE:
+            case Kind.POSITION | Kind.ROLE | Kind.SCOPE | Kind.SHOE | Kind.TITLE | Kind.TROUBLE:
                 return self.put(place.kind.value, value)
             case Kind.HANDS:
                 return self.joined("hands", *(self.put("hand", side) for side, _ in _offers(value)))

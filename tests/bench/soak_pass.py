@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 from random import Random
 
+from dealer_app.domain.round.table import rules_for
 from dealer_app.play.dealer import Dealer
 from dealer_app.play.playing import play_rounds
 from dealer_app.play.session import Session
-from dealer_app.play.tables import rules_for, usual_table
+from dealer_app.play.tables import usual_table
 from dealer_app.rulebooks import approved
 
 SEED = 5

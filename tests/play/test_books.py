@@ -10,9 +10,9 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.state import PlacedBet, SettledBet
+from dealer_app.domain.round.table import rules_for
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.play.books import Books
-from dealer_app.play.tables import rules_for
 from dealer_app.rulebooks import approved
 
 BOOK = approved("tiger-buffalo-v4")

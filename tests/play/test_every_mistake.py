@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from dealer_app.domain.policies import DifferentialUnnoticed, MaximumUnnoticed
-from dealer_app.domain.round.table import Burn, Dealing
+from dealer_app.domain.round.table import Burn, Dealing, rules_for
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.play.chances import by_chance
 from dealer_app.play.dealer import Dealer
 from dealer_app.play.playing import play_rounds
 from dealer_app.play.session import Session
-from dealer_app.play.tables import rules_for, usual_table
+from dealer_app.play.tables import usual_table
 from dealer_app.rulebooks import GAMES, approved
 
 # Thousands of rounds: without coverage, in the leg of the exhaustive tests.

@@ -19,6 +19,7 @@ from tests.support.rounds import MBS, Seated
 
 ROOT = Path(__file__).parents[2]
 ROUND = ROOT / "dealer_app" / "domain" / "round"
+PEOPLE = ROOT / "dealer_app" / "people"
 GIVEN_TO_EVERY_STEP = frozenset({"role"})
 """The wording itself adds who acts."""
 
@@ -26,8 +27,8 @@ Facts = frozenset[str]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def _trees(pattern: str) -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(ROUND.glob(pattern)):
+def _trees(pattern: str, folder: Path = ROUND) -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(folder.glob(pattern)):
         yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -72,10 +73,10 @@ def _keys(facts: ast.expr | None, function: ast.AST) -> Facts:
 
 
 @cache
-def refusals() -> dict[str, Facts]:
+def refusals(folder: Path = ROUND) -> dict[str, Facts]:
     """Every refusal's code, with the facts that it has wherever it is made."""
     found: dict[str, Facts] = {}
-    for path, tree in _trees("**/*.py"):
+    for path, tree in _trees("**/*.py", folder):
         if path.name == "refusal.py":
             continue
         for function in _functions(tree):

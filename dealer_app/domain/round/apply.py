@@ -33,8 +33,21 @@ def fold(state: TableState, happened: Iterable[events.Event]) -> TableState:
 def apply(state: TableState, event: events.Event) -> TableState:
     """The state after one event."""
     after = _APPLY[type(event)](state, event)
-    entered = _entered(state, event)
+    entered = _entered(state, event) if type(event) in _KEYED else ()
     return after if entered == after.entered else evolve(after, entered=entered)
+
+
+_KEYED = frozenset(
+    (
+        events.BetPlaced,
+        events.BetTakenBack,
+        events.InsuranceTaken,
+        events.InsuranceDeclined,
+        events.BetTicked,
+        events.EntryUndone,
+    )
+)
+"""What the dealer keys and can take back; whatever else happens ends that."""
 
 
 def _entered(state: TableState, event: events.Event) -> tuple[Entry, ...]:
@@ -102,10 +115,13 @@ def _bets_closed(state: TableState, event: events.BetsClosed) -> TableState:
 
 def _drawn(state: TableState, event: events.CardDrawn) -> TableState:
     card = DrawnCard(event.card, event.put, event.turned, event.seal)
-    state = in_round(state, cards=(*round_of(state).cards, card))
-    hidden = event.card is None or event.seal is not None
-    shoe = state.shoe if hidden or event.card is None else seen(state.shoe, event.card)
-    return evolve(state, shoe=evolve(shoe, used=shoe.used + 1))
+    round_, shoe = round_of(state), state.shoe
+    known = (event.card,) if event.card is not None and event.seal is None else ()
+    return evolve(
+        state,
+        round=evolve(round_, cards=(*round_.cards, card)),
+        shoe=evolve(shoe, used=shoe.used + 1, seen=seen(shoe, *known).seen if known else shoe.seen),
+    )
 
 
 def _carried_in(state: TableState, event: events.CardCarriedIn) -> TableState:

@@ -7,13 +7,14 @@ from typing import Any, TypeVar
 
 Value = TypeVar("Value")
 
+_blank, _fill = object.__new__, object.__setattr__
+
 
 def evolve(value: Value, **changes: Any) -> Value:
     """The value with these fields changed."""
-    copy = object.__new__(type(value))
-    fields: dict[str, Any] = copy.__dict__
-    fields |= value.__dict__
-    known = len(fields)
-    fields |= changes
-    assert len(fields) == known, f"{type(value).__name__} has no {changes.keys() - value.__dict__.keys()}"
+    before: dict[str, Any] = value.__dict__
+    fields = before | changes
+    assert len(fields) == len(before), f"{type(value).__name__} has no {changes.keys() - before.keys()}"
+    copy = _blank(type(value))
+    _fill(copy, "__dict__", fields)
     return copy

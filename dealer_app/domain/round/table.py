@@ -129,3 +129,8 @@ class Rules:
     def may_act(self, role: str, needed: str) -> bool:
         """Whether a role is the needed one or above; equals in rank do not act for one another."""
         return role == needed or self._ranks.get(role, 0) > self._ranks[needed]
+
+
+def rules_for(book: Rulebook, layout: Layout) -> Rules:
+    """The rules of one layout of a document."""
+    return Rules(book, layout, None if book.decks is None else GameTable(book))

@@ -1,0 +1,1 @@
+"""The journal: every fact of a table in one chain, durable before anybody is shown what came of it."""

@@ -1,0 +1,156 @@
+"""Events to records and back: the body of an event as JSON, what is sealed in it apart from it.
+
+A sealed card, and what an open case remembers of a card that nobody may know, stand in the body by their digest only;
+value and salt lie in the journal's table `sealed` (written in the same transaction) and come back from there.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from dealer_app.domain.round import events, mending_events
+from dealer_app.journal.event_names import BY_CLASS, NAMES, UPCASTS, Body, Named
+from dealer_app.journal.record import Entry, Record, Sealed
+from dealer_app.journal.wire import make_converter, typed_decoder
+
+Find = Callable[[str], tuple[str, str]]
+"""The value and the salt behind a digest."""
+
+_json = msgspec.json.Encoder()
+_read = msgspec.json.Decoder()
+_converter = make_converter()
+
+
+class UnknownEventError(Exception):
+    """The journal holds an event that this program does not know: a newer one has written it."""
+
+    def __init__(self, name: str, version: int) -> None:
+        super().__init__(f"{name} version {version}")
+        self.name = name
+        self.version = version
+
+
+def encode(event: object) -> Record:
+    """The record of an event."""
+    named = BY_CLASS[type(event)]
+    body = _to_wire(named)(event)
+    sealed: tuple[Sealed, ...] = ()
+    if named.event in _SEALING:
+        body, sealed = _SEALING[named.event](body)
+    return Record(name=named.name, version=named.version, body=_json.encode(body).decode(), sealed=sealed)
+
+
+def decode(entry: Entry, find: Find) -> object:
+    """The event of an entry; what is sealed in it is found by its digest."""
+    return decoded(entry[8], entry[9], entry[10], find)
+
+
+def decoded(name: str, version: int, body: str, find: Find) -> object:
+    known = _KNOWN.get(name) or _known(name, version)
+    if known.direct is not None and version == known.version:
+        return known.direct(body)
+    wire = _read.decode(body)
+    if version != known.version:
+        wire = _raised(wire, known, version)
+    if known.opens is not None:
+        wire = known.opens(wire, find)
+    return known.make(wire, known.event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A name, ready to be read: straight into its class, or through the converter."""
+
+    event: type
+    version: int
+    direct: Callable[[str], object] | None
+    make: Callable[[Any, Any], object]
+    opens: Callable[[Body, Find], Body] | None
+
+
+_KNOWN: dict[str, _Known] = {}
+"""Filled as names are met: a converter takes a moment to be made for each class. Bounded by the names there are."""
+_TO_WIRE: dict[type, Callable[[Any], Any]] = {}
+
+
+def _to_wire(named: Named) -> Callable[[Any], Any]:
+    hook = _TO_WIRE.get(named.event)
+    if hook is None:
+        hook = _TO_WIRE[named.event] = _converter.get_unstructure_hook(named.event)
+    return hook
+
+
+def _known(name: str, version: int) -> _Known:
+    named = NAMES.get(name)
+    if named is None:
+        raise UnknownEventError(name, version)
+    direct = typed_decoder(named.event)
+    known = _KNOWN[name] = _Known(
+        named.event,
+        named.version,
+        None if direct is None else direct.decode,
+        _converter.get_structure_hook(named.event),
+        _OPENING.get(named.event),
+    )
+    return known
+
+
+def _raised(wire: Body, known: _Known, version: int) -> Body:
+    name = BY_CLASS[known.event].name
+    for old in range(version, known.version):
+        wire = UPCASTS[name, old](wire)
+    if version > known.version:
+        raise UnknownEventError(name, version)
+    return wire
+
+
+# What is sealed
+
+
+def _seal_card(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
+    seal, card = body["seal"], body["card"]
+    if seal is None or card is None:
+        return body, ()
+    body = {**body, "card": None, "seal": {"digest": seal["digest"]}}
+    return body, (Sealed(seal["digest"], card, seal["salt"]),)
+
+
+def _open_card(body: Body, find: Find) -> Body:
+    seal = body["seal"]
+    if seal is None or "salt" in seal:
+        return body
+    value, salt = find(seal["digest"])
+    return {**body, "card": value, "seal": {"digest": seal["digest"], "salt": salt}}
+
+
+def _seal_case(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
+    hidden = body["case"]["hidden"]
+    if not hidden:
+        return body, ()
+    value = _json.encode(hidden).decode()
+    salt = hidden.get("salt", "")
+    digest = sha256((salt + value).encode()).hexdigest()
+    return {**body, "case": {**body["case"], "hidden": {"digest": digest}}}, (Sealed(digest, value, salt),)
+
+
+def _open_case(body: Body, find: Find) -> Body:
+    hidden = body["case"]["hidden"]
+    if not hidden:
+        return body
+    value, _ = find(hidden["digest"])
+    return {**body, "case": {**body["case"], "hidden": _read.decode(value)}}
+
+
+_SEALING: Mapping[type, Callable[[Body], tuple[Body, tuple[Sealed, ...]]]] = {
+    events.CardDrawn: _seal_card,
+    mending_events.CardHeldOver: _seal_card,
+    events.CaseOpened: _seal_case,
+}
+_OPENING: Mapping[type, Callable[[Body, Find], Body]] = {
+    events.CardDrawn: _open_card,
+    mending_events.CardHeldOver: _open_card,
+    events.CaseOpened: _open_case,
+}

@@ -1,0 +1,149 @@
+"""The stable name and the version of every event. A name, once written, means the same for ever.
+
+When the fields of an event change, its version rises and `upcasts` says how an older body becomes the newer one; a
+class may be renamed or moved as one likes, its name here stays.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from dealer_app.domain.round import events, mending_events
+from dealer_app.journal import facts
+from dealer_app.people import approval_events
+from dealer_app.people import events as people
+from dealer_app.station import facts as station
+
+Body = dict[str, Any]
+
+
+class Named(NamedTuple):
+    """What stands behind a name."""
+
+    name: str
+    version: int
+    event: type
+
+
+ROUND: Mapping[str, type] = {
+    "table-opened": events.TableOpened,
+    "table-closed": events.TableClosed,
+    "cards-brought": events.CardsBrought,
+    "shoe-step-done": events.ShoeStepDone,
+    "cards-burned": events.CardsBurned,
+    "cutting-card-came": events.CuttingCardCame,
+    "shoe-ended": events.ShoeEnded,
+    "shoe-closed": events.ShoeClosed,
+    "round-began": events.RoundBegan,
+    "bet-placed": events.BetPlaced,
+    "bet-taken-back": events.BetTakenBack,
+    "bet-never-placed": events.BetNeverPlaced,
+    "bet-cut": events.BetCut,
+    "bets-closed": events.BetsClosed,
+    "card-drawn": events.CardDrawn,
+    "card-unsealed": events.CardUnsealed,
+    "card-carried-in": events.CardCarriedIn,
+    "cards-turned": events.CardsTurned,
+    "cards-given": events.CardsGiven,
+    "cards-refused": events.CardsRefused,
+    "method-chosen": events.MethodChosen,
+    "device-passed": events.DevicePassed,
+    "wagers-allowed": events.WagersAllowed,
+    "limits-changed": events.LimitsChanged,
+    "insurance-taken": events.InsuranceTaken,
+    "insurance-declined": events.InsuranceDeclined,
+    "offer-closed": events.OfferClosed,
+    "insurance-waived": events.InsuranceWaived,
+    "tumbles-counted": events.TumblesCounted,
+    "dice-read": events.DiceRead,
+    "result-announced": events.ResultAnnounced,
+    "bet-ticked": events.BetTicked,
+    "round-concluded": events.RoundConcluded,
+    "entry-undone": events.EntryUndone,
+    "case-opened": events.CaseOpened,
+    "need-met": events.NeedMet,
+    "needs-changed": events.NeedsChanged,
+    "option-chosen": events.OptionChosen,
+    "case-closed": events.CaseClosed,
+    "bets-returned": events.BetsReturned,
+    "cards-reordered": events.CardsReordered,
+    "reconstructed": events.Reconstructed,
+    "settlement-undone": events.SettlementUndone,
+    "round-voided": events.RoundVoided,
+    "cards-laid": mending_events.CardsLaid,
+    "bet-corrected": mending_events.BetCorrected,
+    "card-corrected": mending_events.CardCorrected,
+    "dice-corrected": mending_events.DiceCorrected,
+    "intentions-named": mending_events.IntentionsNamed,
+    "bets-reopened": mending_events.BetsReopened,
+    "card-held-over": mending_events.CardHeldOver,
+    "carried-cards-decided": mending_events.CarriedCardsDecided,
+    "rounds-voided": mending_events.RoundsVoided,
+    "dice-changed": mending_events.DiceChanged,
+    "bettor-left": mending_events.BettorLeft,
+    "winnings-kept": mending_events.WinningsKept,
+    "new-player-marked": mending_events.NewPlayerMarked,
+    "winnings-handed-over": mending_events.WinningsHandedOver,
+    "bettors-are-one": mending_events.BettorsAreOne,
+    "bettors-are-two": mending_events.BettorsAreTwo,
+    "outage-rounds-entered": mending_events.OutageRoundsEntered,
+    "claim-raised": events.ClaimRaised,
+    "claim-closed": events.ClaimClosed,
+}
+
+JOURNAL: Mapping[str, type] = {
+    "journal-began": facts.JournalBegan,
+    "snapshot-taken": facts.SnapshotTaken,
+    "journal-verified": facts.JournalVerified,
+}
+STATION: Mapping[str, type] = {
+    "station-started": station.StationStarted,
+    "station-stopped": station.StationStopped,
+    "unclean-stop": station.UncleanStop,
+    "clock-jumped": station.ClockJumped,
+    "outage-answered": station.OutageAnswered,
+    "rulebook-in-force": station.RulebookInForce,
+    "rulings-confirmed": station.RulingsConfirmed,
+    "limits-confirmed": station.LimitsConfirmed,
+    "shift-began": station.ShiftBegan,
+    "shift-ended": station.ShiftEnded,
+    "setting-changed": station.SettingChanged,
+    "device-incident": station.DeviceIncident,
+    "disk-filled-up": station.DiskFilledUp,
+}
+PEOPLE: Mapping[str, type] = {
+    "station-founded": people.StationFounded,
+    "account-added": people.AccountAdded,
+    "account-changed": people.AccountChanged,
+    "account-disabled": people.AccountDisabled,
+    "account-enabled": people.AccountEnabled,
+    "pin-set": people.PinSet,
+    "pin-attempted": people.PinAttempted,
+    "unknown-badge-tried": people.UnknownBadgeTried,
+    "locked-out": people.LockedOut,
+    "counter-began-anew": people.CounterBeganAnew,
+    "session-begun": people.SessionBegun,
+    "session-ended": people.SessionEnded,
+    "acting-assigned": people.ActingAssigned,
+    "acting-ended": people.ActingEnded,
+    "dealer-relieved": people.DealerRelieved,
+    "approval-asked": approval_events.ApprovalAsked,
+    "approval-given": approval_events.ApprovalGiven,
+    "approval-refused": approval_events.ApprovalRefused,
+    "approval-withdrawn": approval_events.ApprovalWithdrawn,
+    "approval-lapsed": approval_events.ApprovalLapsed,
+    "approval-used": approval_events.ApprovalUsed,
+}
+
+VERSIONS: Mapping[str, int] = {}
+"""The version in which an event is written today, where it is not the first."""
+
+UPCASTS: Mapping[tuple[str, int], Callable[[Body], Body]] = {}
+"""By name and old version, what makes a body of that version one of the next."""
+
+NAMES: Mapping[str, Named] = {
+    name: Named(name, VERSIONS.get(name, 1), event)
+    for group in (ROUND, JOURNAL, STATION, PEOPLE)
+    for name, event in group.items()
+}
+BY_CLASS: Mapping[type, Named] = {named.event: named for named in NAMES.values()}
+assert len(BY_CLASS) == len(NAMES), "an event has one name"

@@ -1,0 +1,51 @@
+"""One station writes a journal: whoever holds the data folder, and who that is.
+
+SQLite's own lock on a file beside the journal is the hold: it works alike on every system, and ends with the process
+that had it, however that ended.
+"""
+
+import json
+import os
+import socket
+import sqlite3
+from pathlib import Path
+
+from dealer_app.journal.trouble import Fault, JournalError
+
+LOCK = "station.lock"
+HOLDER = "station.holder"
+
+
+class Hold:
+    """The data folder is ours until this is let go."""
+
+    def __init__(self, folder: Path, *, station: str) -> None:
+        """Raises JournalError, with who holds it, if another station does."""
+        self._connection = sqlite3.connect(folder / LOCK, isolation_level=None, timeout=0)
+        try:
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as problem:
+            self._connection.close()
+            raise _why(folder, problem) from problem
+        self._holder = folder / HOLDER
+        about = {"station": station, "process": str(os.getpid()), "computer": socket.gethostname()}
+        self._holder.write_text(json.dumps(about), encoding="utf-8")
+
+    def release(self) -> None:
+        self._holder.unlink(missing_ok=True)
+        self._connection.close()
+
+
+def _why(folder: Path, problem: sqlite3.OperationalError) -> JournalError:
+    if "locked" not in str(problem):
+        return JournalError(Fault.FOLDER_NOT_WRITABLE, {"folder": str(folder)})
+    return JournalError(Fault.HELD_BY_ANOTHER, {"folder": str(folder), **holder(folder)})
+
+
+def holder(folder: Path) -> dict[str, str]:
+    """Who said last that the folder is his; an empty answer if nobody did."""
+    try:
+        found = json.loads((folder / HOLDER).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}

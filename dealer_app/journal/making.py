@@ -1,0 +1,42 @@
+"""Making a journal where there is none, so that a power cut leaves either none or a whole empty one."""
+
+import sqlite3
+from pathlib import Path
+
+from dealer_app.journal.head_file import HeadFile
+from dealer_app.journal.reader import DATABASE
+from dealer_app.journal.schema import migrate
+from dealer_app.journal.trouble import Fault, JournalError
+
+_UNFINISHED = "journal.new"
+
+
+def make_folder(folder: Path) -> None:
+    """Raises JournalError if the folder cannot be there, or nothing can be written in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        trial = folder / "station.trial"
+        trial.write_bytes(b"")
+        trial.unlink()
+    except OSError as problem:
+        facts = {"folder": str(folder), "reason": problem.strerror or str(problem)}
+        raise JournalError(Fault.FOLDER_NOT_WRITABLE, facts) from problem
+
+
+def make_journal(folder: Path) -> None:
+    """An empty journal. The head stands first, so that a database without one is never in order."""
+    unfinished = folder / _UNFINISHED
+    unfinished.unlink(missing_ok=True)
+    try:
+        HeadFile.make(folder).close()
+        connection = sqlite3.connect(unfinished, isolation_level=None)
+        try:
+            migrate(connection)
+        finally:
+            connection.close()
+        unfinished.replace(folder / DATABASE)
+    except sqlite3.OperationalError as problem:
+        raise JournalError(Fault.NOT_WRITTEN, {"file": str(unfinished), "reason": str(problem)}) from problem
+    except OSError as problem:
+        facts = {"file": str(unfinished), "reason": problem.strerror or str(problem)}
+        raise JournalError(Fault.NOT_WRITTEN, facts) from problem

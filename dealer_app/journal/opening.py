@@ -1,0 +1,58 @@
+"""Opening a journal to play: who else has it, is it in order, and only then a connection that may write.
+
+The order matters. What is damaged is told from a connection that cannot write, so that its files are still as they
+were found when somebody copies them aside.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from dealer_app.journal import making
+from dealer_app.journal.head_file import NAME as HEAD
+from dealer_app.journal.head_file import HeadFile, read_head
+from dealer_app.journal.holding import Hold
+from dealer_app.journal.reader import DATABASE
+from dealer_app.journal.recovery import Folding, Recovered, recover
+from dealer_app.journal.store import SqliteJournal, make_room, writable
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened(Generic[State]):
+    """A journal that is ours to write, and what it folded to when it was opened."""
+
+    journal: SqliteJournal
+    hold: Hold
+    recovered: Recovered[State]
+
+    def close(self) -> None:
+        self.journal.close()
+        self.hold.release()
+
+
+def open_journal(folder: Path, folding: Folding[State], *, station: str) -> Opened[State]:
+    """Opens the journal of a data folder, a new one where there is none. Raises JournalError for what is in the way."""
+    making.make_folder(folder)
+    hold = Hold(folder, station=station)
+    try:
+        if is_new(folder):
+            making.make_journal(folder)
+        recovered = recover(folder, folding)
+        connection = writable(folder)
+        make_room(connection)
+        journal = SqliteJournal(folder, connection, HeadFile(folder))
+        assert journal.head() == recovered.head, "nobody else writes while the folder is held"
+    except BaseException:
+        hold.release()
+        raise
+    return Opened(journal=journal, hold=hold, recovered=recovered)
+
+
+def is_new(folder: Path) -> bool:
+    """Whether nothing was ever written here: an empty head without a database is a journal that was being made."""
+    if (folder / DATABASE).exists():
+        return False
+    head = read_head(folder)
+    return not (folder / HEAD).exists() if head is None else head.sequence == 0

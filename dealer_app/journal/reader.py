@@ -1,0 +1,95 @@
+"""Reading a journal's database. A reader never writes, and several may read while the station plays."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from dealer_app.journal.record import EMPTY, Entry, Head
+from dealer_app.journal.schema import APPLICATION, COLUMNS, VERSION
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+
+DATABASE = "journal.db"
+
+_ALL = f"SELECT {', '.join(COLUMNS)} FROM events"  # noqa: S608 - our own column names
+_RANGE = f"{_ALL} WHERE sequence BETWEEN ? AND ? ORDER BY sequence"
+_LAST = f"{_ALL} ORDER BY sequence DESC LIMIT 1"
+# The name stands in the statement itself, for only so SQLite sees that the small index of that name answers it.
+_LATEST = {
+    name: f"{_ALL} WHERE name = '{name}' AND sequence <= ? ORDER BY sequence DESC LIMIT 1"
+    for name in ("snapshot-taken", "journal-verified")
+}
+_END = 2**62
+
+
+class Reader:
+    """Reads entries through one connection, on the thread that made it."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def entries(self, first: int = 1, last: int = _END) -> Iterator[Entry]:
+        """The entries from one sequence to another, in their order."""
+        return map(Entry._make, self.connection.execute(_RANGE, (first, last)))
+
+    def head(self) -> Head:
+        row = self.connection.execute(_LAST).fetchone()
+        return Head(row[0], row[-1]) if row else EMPTY
+
+    def last(self) -> Entry | None:
+        row = self.connection.execute(_LAST).fetchone()
+        return Entry._make(row) if row else None
+
+    def latest(self, name: str, before: int = _END) -> Entry | None:
+        """The last entry of one of the few names that a start looks for, not after a sequence."""
+        row = self.connection.execute(_LATEST[name], (before,)).fetchone()
+        return Entry._make(row) if row else None
+
+    def sealed(self, digest: str) -> tuple[str, str]:
+        """The value and the salt behind a digest."""
+        row = self.connection.execute("SELECT value, salt FROM sealed WHERE digest = ?", (digest,)).fetchone()
+        if row is None:
+            raise DamagedError("a sealed value is missing", 0)
+        return row[0], row[1]
+
+    def secret(self, digest: str) -> str:
+        row = self.connection.execute("SELECT value FROM secrets WHERE digest = ?", (digest,)).fetchone()
+        if row is None:
+            raise DamagedError("what a PIN is checked against is missing", 0)
+        return str(row[0])
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+def read_only(folder: Path) -> Reader:
+    """A reader of the journal in a folder; nothing that it does can change a byte of the journal.
+
+    Raises JournalError for what is no journal of this program, and DamagedError for what SQLite cannot read.
+    """
+    path = folder / DATABASE
+    if not path.is_file():
+        raise JournalError(Fault.NO_JOURNAL, {"folder": str(folder)})
+    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=2)
+    try:
+        check_identity(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return Reader(connection)
+
+
+def check_identity(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises if the database is not one that this program may read."""
+    try:
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.DatabaseError as problem:
+        if "locked" in str(problem):
+            raise JournalError(Fault.LOCKED, {"file": str(path)}) from problem
+        if "not a database" in str(problem):
+            raise JournalError(Fault.FOREIGN, {"file": str(path)}) from problem
+        raise DamagedError(str(problem), 0) from problem
+    if application != APPLICATION:
+        raise JournalError(Fault.FOREIGN, {"file": str(path)})
+    if version > VERSION:
+        raise JournalError(Fault.NEWER, {"file": str(path), "version": str(version), "known": str(VERSION)})

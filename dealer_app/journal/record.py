@@ -1,0 +1,108 @@
+"""What the journal holds: a record as it is handed over, and the entry that it becomes, chained to the one before.
+
+The bytes that are hashed are said here and nowhere else in the product; docs/journal.md says them for everybody.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import NamedTuple
+
+GENESIS = bytes(32)
+"""What stands for the hash before the first entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A value that is written apart, so that no output shows it before its seal ends; the event holds the digest."""
+
+    digest: str
+    value: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A value that never leaves the data folder, as what a PIN is checked against; the event holds the digest."""
+
+    digest: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """One event, encoded and not yet written."""
+
+    name: str
+    version: int
+    body: str
+    sealed: tuple[Sealed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """Under which circumstances records are written: what all entries of one decision share."""
+
+    day: str
+    """The gaming day, as YYYY-MM-DD."""
+    utc: int
+    offset: int
+    counter: int
+    badge: str
+    """Who acted; nobody for what the station does by itself."""
+    position: str
+
+
+class Entry(NamedTuple):
+    """An event as it stands in the journal, its fields in the order of the table's columns."""
+
+    sequence: int
+    decision: int
+    """The sequence of the first entry of the same decision: all of them were made durable together."""
+    day: str
+    utc: int
+    offset: int
+    counter: int
+    badge: str
+    position: str
+    name: str
+    version: int
+    body: str
+    hash: bytes
+
+
+class Head(NamedTuple):
+    """How far the journal goes."""
+
+    sequence: int
+    hash: bytes
+
+
+EMPTY = Head(0, GENESIS)
+
+
+def entries(head: Head, records: Iterable[Record], written: Written) -> Iterator[Entry]:
+    """The entries that these records become after the head."""
+    for text in (written.day, written.badge, written.position):
+        assert "\n" not in text, "a line break would make two entries hash alike"
+    sequence, before = head
+    decision = sequence + 1
+    about = (decision, written.day, written.utc, written.offset, written.counter, written.badge, written.position)
+    for record in records:
+        sequence += 1
+        fields = (sequence, *about, record.name, record.version, record.body)
+        before = chained(before, fields)
+        yield Entry(*fields, before)
+
+
+_LINES = "%d\n%d\n%s\n%d\n%d\n%d\n%s\n%s\n%s\n%d\n%s"
+
+
+def chained(before: bytes, fields: tuple[object, ...]) -> bytes:
+    """The hash of an entry: over the hash before it and its fields but the hash, one a line."""
+    return sha256(before + (_LINES % fields).encode()).digest()
+
+
+def breaks(entry: Entry, before: Head) -> bool:
+    """Whether an entry does not follow from the head before it."""
+    return entry.sequence != before.sequence + 1 or chained(before.hash, entry[:-1]) != entry.hash

@@ -1,0 +1,148 @@
+"""Reading a journal back: is it what was acknowledged, and what does it fold to?
+
+All of it happens on a connection that cannot write. What was not verified before is verified here, what is older in the
+background (verifying); whatever is folded without a snapshot is verified in the same pass.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+from dealer_app.journal import snapshots
+from dealer_app.journal.codec import decode
+from dealer_app.journal.facts import JournalVerified, SnapshotTaken
+from dealer_app.journal.head_file import NAME as HEAD
+from dealer_app.journal.head_file import read_head
+from dealer_app.journal.reader import DATABASE, Reader, read_only
+from dealer_app.journal.record import EMPTY, Entry, Head, breaks
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+
+State = TypeVar("State")
+Folded_co = TypeVar("Folded_co", covariant=True)
+
+
+class Fold(Protocol[Folded_co]):
+    """One fold under way."""
+
+    def add(self, event: object) -> None: ...
+
+    def state(self) -> Folded_co:
+        """What the events come to so far."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folding(Generic[State]):
+    """What the entries add up to, and how that is kept in a snapshot."""
+
+    start: Callable[[State | None], "Fold[State]"]
+    """Begins with a state, or with the one before the first entry."""
+    read: Callable[[bytes], State]
+    program: str
+    """Names the program that writes snapshots: one of another program is not read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recovered(Generic[State]):
+    """A journal that is in order, and what it folds to."""
+
+    state: State
+    head: Head
+    verified: Head
+    """Up to where the chain was already known to be whole before this reading; nothing before it was read again."""
+    last: Entry | None
+
+
+def recover(folder: Path, folding: Folding[State]) -> Recovered[State]:
+    """Raises JournalError if there is no journal to be read, DamagedError if it is not what was acknowledged."""
+    acknowledged = read_head(folder)
+    if not (folder / DATABASE).is_file() and (folder / HEAD).exists():
+        raise DamagedError(missing(0, acknowledged) if acknowledged else "the database is missing", 0)
+    reader = read_only(folder)
+    try:
+        return _Reading(reader, folder, folding, acknowledged).recovered()
+    finally:
+        reader.close()
+
+
+def missing(last: int, acknowledged: Head) -> str:
+    return f"events {last + 1} to {acknowledged.sequence} were acknowledged and are missing"
+
+
+class _Reading(Generic[State]):
+    """One reading of a journal; `at` is how far the chain is followed."""
+
+    def __init__(self, reader: Reader, folder: Path, folding: Folding[State], acknowledged: Head | None) -> None:
+        self._reader = reader
+        self._folder = folder
+        self._folding = folding
+        self._acknowledged = acknowledged
+        self._at = EMPTY
+
+    def recovered(self) -> Recovered[State]:
+        try:
+            return self._recovered()
+        except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as problem:
+            if "locked" in str(problem):
+                raise JournalError(Fault.LOCKED, {"folder": str(self._folder)}) from problem
+            raise DamagedError(f"{type(problem).__name__}: {problem}", self._at.sequence) from problem
+
+    def _recovered(self) -> Recovered[State]:
+        verified = self._verified()
+        through, snapshot = self._snapshot()
+        fold = self._folding.start(snapshot)
+        self._at = verified if verified.sequence <= through else self._head_at(through)
+        last = None
+        for last in self._reader.entries(self._at.sequence + 1):
+            if breaks(last, self._at):
+                raise DamagedError(
+                    f"event {self._at.sequence + 1} does not follow from the one before", self._at.sequence
+                )
+            self._at = Head(last.sequence, last.hash)
+            if last.sequence > through:
+                fold.add(decode(last, self._reader.sealed))
+        self._compare_end()
+        return Recovered(state=fold.state(), head=self._at, verified=verified, last=last or self._reader.last())
+
+    def _compare_end(self) -> None:
+        acknowledged, end = self._acknowledged, self._at
+        if acknowledged is None:
+            raise DamagedError("journal.head is missing or cannot be read, so the end cannot be checked", end.sequence)
+        if acknowledged.sequence > end.sequence:
+            raise DamagedError(missing(end.sequence, acknowledged), end.sequence)
+        if self._head_at(acknowledged.sequence) != acknowledged:
+            raise DamagedError(f"event {acknowledged.sequence} is not the one that was acknowledged", 0)
+
+    def _verified(self) -> Head:
+        """Up to where the chain was followed before, if the entry there is still the same."""
+        entry = self._reader.latest("journal-verified")
+        if entry is None:
+            return EMPTY
+        mark = decode(entry, self._reader.sealed)
+        assert isinstance(mark, JournalVerified), "the name says so"
+        head = self._head_at(mark.through)
+        if head.hash.hex() != mark.hash:
+            raise DamagedError(f"event {mark.through} is not the one that was verified", 0)
+        return head
+
+    def _head_at(self, sequence: int) -> Head:
+        if not sequence:
+            return EMPTY
+        entry = next(self._reader.entries(sequence, sequence), None)
+        if entry is None:
+            raise DamagedError(f"event {sequence} is missing", 0)
+        return Head(entry.sequence, entry.hash)
+
+    def _snapshot(self) -> tuple[int, State | None]:
+        """The newest snapshot that is what was announced, if there is one, and the entry to which it goes."""
+        entry = self._reader.latest("snapshot-taken")
+        while entry is not None:
+            taken = decode(entry, self._reader.sealed)
+            assert isinstance(taken, SnapshotTaken), "the name says so"
+            kept = snapshots.read(self._folder, taken.through, taken.digest)
+            if kept is not None and taken.program == self._folding.program:
+                return taken.through, self._folding.read(kept)
+            entry = self._reader.latest("snapshot-taken", before=entry.sequence - 1)
+        return 0, None

@@ -1,0 +1,43 @@
+"""Snapshots: what the journal folds to at some point, kept so that a start need not fold it all again.
+
+A snapshot is a cache. The event that announces it holds its SHA-256, what it goes to and which program wrote it; one
+that does not agree, or cannot be read, is as good as none.
+"""
+
+from hashlib import sha256
+from pathlib import Path
+
+from dealer_app.faults import fault_point
+
+_KEPT = 2
+
+
+def path_of(folder: Path, through: int) -> Path:
+    return folder / f"snapshot-{through:012d}.json"
+
+
+def write(folder: Path, through: int, state: bytes) -> str:
+    """Writes the snapshot of the state after an entry; gives its SHA-256, for the event that announces it."""
+    fault_point("snapshot.before_write")
+    path = path_of(folder, through)
+    unfinished = path.with_suffix(".new")
+    unfinished.write_bytes(state)
+    fault_point("snapshot.written")
+    unfinished.replace(path)
+    fault_point("snapshot.renamed")
+    return sha256(state).hexdigest()
+
+
+def read(folder: Path, through: int, digest: str) -> bytes | None:
+    """The snapshot, if it is there and the one that was announced."""
+    try:
+        state = path_of(folder, through).read_bytes()
+    except OSError:
+        return None
+    return state if sha256(state).hexdigest() == digest else None
+
+
+def drop_old(folder: Path) -> None:
+    """Leaves the newest ones: the last announced one, and the one before should the last be damaged."""
+    for path in sorted(folder.glob("snapshot-*.json"))[:-_KEPT]:
+        path.unlink(missing_ok=True)

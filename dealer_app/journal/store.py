@@ -1,0 +1,126 @@
+"""The journal in SQLite. The append is written by hand: one transaction a decision, durable when it returns.
+
+Where what was acknowledged cannot be told apart from what was not (a write that failed half-way), the store refuses
+everything until the journal is opened anew and read back.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from dealer_app.faults import fault_point
+from dealer_app.journal import schema
+from dealer_app.journal.head_file import HeadFile
+from dealer_app.journal.reader import DATABASE, Reader
+from dealer_app.journal.record import Entry, Head, Record, Secret, Written, entries
+from dealer_app.journal.trouble import Fault, JournalError
+
+_INSERT = f"INSERT INTO events ({', '.join(schema.COLUMNS)}) VALUES ({', '.join('?' * len(schema.COLUMNS))})"  # noqa: S608
+_ROOM = 2 * 1024 * 1024
+"""A write-ahead log that has been as long before is written faster than one that grows."""
+_MOST_UNSETTLED = 5000
+"""The log is folded into the database between rounds; should no round end, after so many entries all the same."""
+_FULL = 2
+
+
+class SqliteJournal(Reader):
+    """The one writer of a journal; all of it on the thread that opened it."""
+
+    def __init__(self, folder: Path, connection: sqlite3.Connection, head_file: HeadFile) -> None:
+        super().__init__(connection)
+        self._path = folder / DATABASE
+        self._file = head_file
+        self._head = super().head()
+        self._broken = False
+        self._unsettled = 0
+        self._file.write(self._head)
+
+    def head(self) -> Head:
+        return self._head
+
+    def append(self, records: Sequence[Record], written: Written, secrets: Sequence[Secret] = ()) -> tuple[Entry, ...]:
+        """Writes the records of one decision, all or none. When it returns, they outlive a power cut.
+
+        Raises JournalError if it could not; then nothing of them is part of the journal.
+        """
+        if self._broken:
+            raise JournalError(Fault.NOT_WRITTEN, {"reason": "an earlier write failed"})
+        made = tuple(entries(self._head, records, written))
+        try:
+            self._write(made, records, secrets)
+            fault_point("journal.committed")
+            self._head = Head(made[-1].sequence, made[-1].hash)
+            self._file.write(self._head)
+            fault_point("journal.head_written")
+        except (sqlite3.Error, OSError) as problem:
+            raise self._failed(problem) from problem
+        self._unsettled += len(made)
+        if self._unsettled >= _MOST_UNSETTLED:
+            self.settle()
+        return made
+
+    def _write(self, made: Sequence[Entry], records: Sequence[Record], secrets: Sequence[Secret]) -> None:
+        fault_point("journal.before_begin")
+        execute = self.connection.execute
+        execute("BEGIN IMMEDIATE")
+        fault_point("journal.begun")
+        for entry in made:
+            execute(_INSERT, entry)
+        fault_point("journal.inserted")
+        for record in records:
+            for sealed in record.sealed:
+                execute("INSERT INTO sealed VALUES (?, ?, ?)", (sealed.digest, sealed.value, sealed.salt))
+        for secret in secrets:
+            execute("INSERT INTO secrets VALUES (?, ?)", (secret.digest, secret.value))
+        fault_point("journal.before_commit")
+        execute("COMMIT")
+
+    def _failed(self, problem: Exception) -> JournalError:
+        """Takes back what was begun. A full disk leaves the journal as it was; after any other failure it is unsure."""
+        full = isinstance(problem, sqlite3.OperationalError) and problem.sqlite_errorcode == sqlite3.SQLITE_FULL
+        try:
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            full = False
+        self._broken = not full
+        fault = Fault.DISK_FULL if full else Fault.NOT_WRITTEN
+        return JournalError(fault, {"file": str(self._path), "reason": str(problem)})
+
+    def settle(self) -> None:
+        """Between rounds: the head to the disk, and the log folded into the database."""
+        fault_point("journal.before_checkpoint")
+        self._unsettled = 0
+        self._file.sync()
+        # Folding the log may wait: for a reader that is still in it, or for room on the disk.
+        with suppress(sqlite3.OperationalError):
+            self.connection.execute("PRAGMA wal_checkpoint(RESTART)")
+        fault_point("journal.checkpointed")
+
+    def close(self) -> None:
+        self._file.sync()
+        self._file.close()
+        super().close()
+
+
+def writable(folder: Path) -> sqlite3.Connection:
+    """A connection that keeps the journal's promises, which is asserted at every open: WAL, and FULL at each commit."""
+    connection = sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=5)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA fullfsync = ON")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")
+    mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    connection.execute("PRAGMA synchronous = FULL")
+    level = connection.execute("PRAGMA synchronous").fetchone()[0]
+    if mode != "wal" or level != _FULL:
+        connection.close()
+        raise JournalError(Fault.NOT_WRITTEN, {"reason": f"journal_mode {mode}, synchronous {level}"})
+    return connection
+
+
+def make_room(connection: sqlite3.Connection) -> None:
+    """Lets the write-ahead log grow before play, not during it."""
+    connection.execute("INSERT INTO room VALUES (zeroblob(?))", (_ROOM,))
+    connection.execute("DELETE FROM room")
+    connection.execute("PRAGMA wal_checkpoint(RESTART)")

@@ -1,0 +1,54 @@
+"""A PIN as it is keyed, which PINs are refused, and what is kept of one. How it is hashed is in pin_work."""
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import pairwise
+
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.refusal import Refusal, refused
+
+FEWEST_DIGITS = 6
+MOST_DIGITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """What somebody keyed. It shows itself nowhere: not in a log, not among the values of a failed call."""
+
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HashedPin:
+    """What a PIN is checked against, in argon2's own form. Events hold its digest; itself it lies apart from them."""
+
+    text: str = field(repr=False)
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.text.encode()).hexdigest()
+
+    @property
+    def secret(self) -> tuple[str, str]:
+        """As the journal keeps it: the digest, and what lies behind it."""
+        return self.digest, self.text
+
+
+def against_pin(pin: Pin, badge: str) -> Refusal | None:
+    """Why this cannot be the PIN of this person; nothing if it can."""
+    text = pin.text
+    if not (text.isascii() and text.isdigit()) or not FEWEST_DIGITS <= len(text) <= MOST_DIGITS:
+        facts = {"fewest": str(FEWEST_DIGITS), "most": str(MOST_DIGITS)}
+        return Refusal(code="pin-form", clause=HOUSE_POLICY, facts=facts)
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(text)}
+    # All the same, or a run up or down, which may go on from 9 to 0.
+    if steps in ({0}, {1}, {9}):
+        return refused("pin-easy", HOUSE_POLICY)
+    return refused("pin-is-badge", HOUSE_POLICY) if _is_badge(text, badge) else None
+
+
+def _is_badge(text: str, badge: str) -> bool:
+    """The badge's digits, filled up with zeros or repeated to the length of a PIN."""
+    digits = "".join(each for each in badge if each.isdigit())
+    repeated = bool(digits) and len(text) % len(digits) == 0 and digits * (len(text) // len(digits)) == text
+    return repeated or (bool(digits) and text.lstrip("0") == digits.lstrip("0"))

@@ -1,0 +1,23 @@
+"""The one place that reads the computer's clocks."""
+
+import time
+from datetime import datetime
+from typing import Protocol
+
+from dealer_app.station.moment import Moment
+
+
+class Clock(Protocol):
+    """Where moments come from."""
+
+    def now(self) -> Moment: ...
+
+
+class SystemClock:
+    """The clocks of this computer: the wall clock, where it is, and the counter that nobody can set."""
+
+    def now(self) -> Moment:
+        utc = time.time_ns() // 1000
+        here = datetime.fromtimestamp(utc / 1_000_000).astimezone().utcoffset()
+        assert here is not None, "a local time knows its distance from UTC"
+        return Moment(utc=utc, offset=int(here.total_seconds()) // 60, counter=time.monotonic_ns() // 1000)

@@ -1,0 +1,67 @@
+"""What two people decide together, away from a round: limits, how a document is read, people.
+
+A proposal lives until the station stops; what was agreed and not yet carried out has then to be asked again.
+"""
+
+import json
+from dataclasses import dataclass
+
+from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.journal.wire import make_converter
+from dealer_app.people.accounts import AccountChange, asked_for
+from dealer_app.people.requests import Asked, Item
+from dealer_app.station.facts import RulebookInForce
+from dealer_app.station.state import StationState
+
+_converter = make_converter()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeLimits:
+    """The sign at this table is to show these limits."""
+
+    table: str
+    limits: TableLimits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeRulings:
+    """This document is to be read so, by this very file."""
+
+    read: RulebookInForce
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposePeople:
+    change: AccountChange
+
+
+Proposal = ProposeLimits | ProposeRulings | ProposePeople
+
+
+def asked_now(state: StationState, proposal: Proposal) -> Asked:
+    """What this proposal asks, on what is so now."""
+    match proposal:
+        case ProposeLimits(table=table, limits=limits):
+            before = state.limits.get(table, "")
+            return _asked(Item.LIMITS, f"limits of {table}", before, limits_text(limits))
+        case ProposeRulings(read=read):
+            before = next((_read_text(known) for known in state.confirmed if known.game == read.game), "")
+            return _asked(Item.RULINGS, f"rulings of {read.game}", before, _read_text(read))
+        case ProposePeople(change=change):
+            return asked_for(state.people, change)
+
+
+def _asked(item: Item, what: str, before: str, after: str) -> Asked:
+    return Asked(item=item, what=what, before=before, after=after, clause=HOUSE_POLICY)
+
+
+def limits_text(limits: TableLimits) -> str:
+    """Limits as they are asked and compared: the same limits are always the same text."""
+    wire = _converter.unstructure(limits, unstructure_as=TableLimits)
+    return json.dumps(wire, sort_keys=True, separators=(",", ":"))
+
+
+def _read_text(read: RulebookInForce) -> str:
+    return f"{read.fingerprint} {' '.join(f'{number}={option}' for number, option in read.rulings)}".rstrip()

@@ -1,0 +1,37 @@
+"""Which document a table is played by, and how it is read: found again after a restart, or not played at all."""
+
+from dealer_app.domain.round.table import Rules, rules_for
+from dealer_app.domain.rulebook import Rulebook
+from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks.finding import layout_of
+from dealer_app.station.facts import RulebookInForce
+
+
+class RulesChangedError(Exception):
+    """The file of a document is not the one by which the table was opened, or leaves no such choice any more."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+def in_force(book: Rulebook) -> RulebookInForce:
+    """The document as it is read, every ruling included."""
+    rulings = tuple((ruling.number, ruling.chosen) for ruling in book.rulings)
+    return RulebookInForce(game=book.game, fingerprint=book.fingerprint, rulings=rulings)
+
+
+def rules_of(read: RulebookInForce, letter: str) -> Rules:
+    """Raises RulesChangedError if the station's own document is another now."""
+    if read.game not in GAMES:
+        raise RulesChangedError(read.game)
+    book = approved(read.game)
+    for number, option in read.rulings:
+        ruling = book.ruling(number)
+        if ruling is None or option not in ruling.options:
+            raise RulesChangedError(read.game)
+        if ruling.chosen != option:
+            book = book.choosing(number, option)
+    if in_force(book) != read:
+        raise RulesChangedError(read.game)
+    return rules_for(book, layout_of(book, letter))

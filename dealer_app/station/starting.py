@@ -1,0 +1,90 @@
+"""Starting a station on a data folder: the journal is read back, and what was found is written before anything else.
+
+No device is listened to and nobody is heard before `started` has returned.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from dealer_app.journal.ballast import Ballast
+from dealer_app.journal.facts import JournalBegan
+from dealer_app.journal.opening import Opened, open_journal
+from dealer_app.journal.own_thread import JournalThread, OnItsThread
+from dealer_app.people.approval_events import ApprovalLapsed
+from dealer_app.people.requests import Item
+from dealer_app.people.sessions import restarted
+from dealer_app.people.standing import expired
+from dealer_app.station.clock import Clock
+from dealer_app.station.core import Around
+from dealer_app.station.draft import Draft
+from dealer_app.station.facts import StationStarted, UncleanStop
+from dealer_app.station.keeping import Keeper, verified
+from dealer_app.station.moment import Moment
+from dealer_app.station.state import StationState, folding
+from dealer_app.station.station import Station
+from dealer_app.station.writing import STATION, Writer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Program:
+    """Which program it is that starts, and on which station."""
+
+    station: str
+    version: str
+    rulebooks: str
+    """SHA-256 over the documents that it has."""
+
+
+@contextmanager
+def started(folder: Path, program: Program, clock: Clock, around: Around) -> Iterator[Station]:
+    """A station that stands exactly where it stood. Raises JournalError for what is in the way."""
+    thread = JournalThread()
+    try:
+        opened = thread.run(lambda: open_journal(folder, folding(program.version), station=program.station))
+        try:
+            yield _station(folder, thread, opened, program, clock, around)
+        finally:
+            thread.run(opened.close)
+    finally:
+        thread.close()
+
+
+def _station(
+    folder: Path,
+    thread: JournalThread,
+    opened: Opened[StationState],
+    program: Program,
+    clock: Clock,
+    around: Around,
+) -> Station:
+    journal = OnItsThread(thread, opened.journal)
+    writer = Writer(journal, clock, Ballast(folder))
+    draft = Draft(opened.recovered.state)
+    first_words(draft, program, opened, clock.now())
+    writer.has_reserve()
+    writer.write(draft.events, STATION)
+    return Station(draft.state, writer, around, Keeper(folder, program.version, journal))
+
+
+def first_words(draft: Draft, program: Program, opened: Opened[StationState], at: Moment) -> None:
+    """What a start writes: what was found, and what does not outlive a stop."""
+    last = opened.recovered.last
+    if last is None:
+        draft.add([JournalBegan(station=program.station)])
+    if draft.state.running:
+        round_ = draft.state.table.round
+        known = opened.recovered.head.sequence
+        draft.add([UncleanStop(last=known, round=None if round_ is None else round_.number)])
+    draft.add([StationStarted(station=program.station, program=program.version, rulebooks=program.rulebooks)])
+    if last is not None:
+        draft.add([verified(opened.recovered.head)])
+    draft.add(restarted(draft.state.people, 0 if last is None else last.counter, at))
+    draft.add(expired(draft.state.people, at))
+    # What was proposed away from a round is not known in full any more, and has to be asked again.
+    draft.add(
+        ApprovalLapsed(number=number, digest=request.digest)
+        for number, request in draft.state.people.requests.items()
+        if request.asked.item is not Item.DECISION
+    )

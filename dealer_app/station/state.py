@@ -1,0 +1,182 @@
+"""The state of a station: its people, its table, and what of itself still matters. The fold of all events."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+from cattrs import Converter
+
+from dealer_app.domain.round import apply as round_apply
+from dealer_app.domain.round.events import Event
+from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.mending_events import OutageRoundsEntered
+from dealer_app.domain.round.state import TableState
+from dealer_app.journal import facts as of_journal
+from dealer_app.journal.recovery import Folding
+from dealer_app.journal.wire import make_converter
+from dealer_app.people import apply as people_apply
+from dealer_app.people.events import PeopleEvent
+from dealer_app.people.state import PeopleState
+from dealer_app.station import facts
+
+
+class Outage(Enum):
+    """What is still to be said about an outage before anything else is done at the table."""
+
+    NONE = "none"
+    ASKED = "asked"
+    PLAYED_ON = "played-on"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StationState:
+    """Everything that the journal says of this station up to an event."""
+
+    station: str = ""
+    running: bool = False
+    outage: Outage = Outage.NONE
+    people: PeopleState = field(default_factory=PeopleState)
+    table: TableState = field(default_factory=TableState)
+    book: facts.RulebookInForce | None = None
+    confirmed: frozenset[facts.RulebookInForce] = frozenset()
+    """Documents, as they are read, that two people have confirmed."""
+    limits: Mapping[str, str] = field(default_factory=dict)
+    """By table, the limits that two people have confirmed."""
+    shift: int | None = None
+    shifts: int = 0
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+def apply(state: StationState, event: object) -> StationState:
+    """The state after one event, of whatever kind."""
+    return _APPLY[type(event)](state, event)
+
+
+def _of_round(state: StationState, event: Event) -> StationState:
+    return evolve(state, table=round_apply.apply(state.table, event))
+
+
+def _outage_entered(state: StationState, event: OutageRoundsEntered) -> StationState:
+    return evolve(_of_round(state, event), outage=Outage.NONE)
+
+
+def _of_people(state: StationState, event: PeopleEvent) -> StationState:
+    return evolve(state, people=people_apply.apply(state.people, event))
+
+
+def _unchanged(state: StationState, event: object) -> StationState:
+    del event
+    return state
+
+
+def _began(state: StationState, event: of_journal.JournalBegan) -> StationState:
+    return evolve(state, station=event.station)
+
+
+def _started(state: StationState, event: facts.StationStarted) -> StationState:
+    return evolve(state, running=True, station=event.station)
+
+
+def _stopped(state: StationState, event: facts.StationStopped) -> StationState:
+    del event
+    return evolve(state, running=False)
+
+
+def _cut_off(state: StationState, event: facts.UncleanStop) -> StationState:
+    """Only an open table can have been played at meanwhile. An answer that was still owed is owed again."""
+    del event
+    asked = state.outage is Outage.NONE and state.table.table is not None
+    return evolve(state, outage=Outage.ASKED if asked else state.outage)
+
+
+def _answered(state: StationState, event: facts.OutageAnswered) -> StationState:
+    return evolve(state, outage=Outage.PLAYED_ON if event.played_on else Outage.NONE)
+
+
+def _in_force(state: StationState, event: facts.RulebookInForce) -> StationState:
+    return evolve(state, book=event)
+
+
+def _rulings(state: StationState, event: facts.RulingsConfirmed) -> StationState:
+    read = facts.RulebookInForce(game=event.game, fingerprint=event.fingerprint, rulings=event.rulings)
+    return evolve(state, confirmed=state.confirmed | {read})
+
+
+def _limits(state: StationState, event: facts.LimitsConfirmed) -> StationState:
+    return evolve(state, limits={**state.limits, event.table: event.limits})
+
+
+def _shift_began(state: StationState, event: facts.ShiftBegan) -> StationState:
+    return evolve(state, shift=event.number, shifts=event.number)
+
+
+def _shift_ended(state: StationState, event: facts.ShiftEnded) -> StationState:
+    del event
+    return evolve(state, shift=None)
+
+
+def _setting(state: StationState, event: facts.SettingChanged) -> StationState:
+    return evolve(state, settings={**state.settings, event.setting: event.after})
+
+
+_APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
+    **dict.fromkeys(get_args(Event), _of_round),
+    OutageRoundsEntered: _outage_entered,
+    **dict.fromkeys(get_args(PeopleEvent), _of_people),
+    of_journal.JournalBegan: _began,
+    of_journal.SnapshotTaken: _unchanged,
+    of_journal.JournalVerified: _unchanged,
+    facts.StationStarted: _started,
+    facts.StationStopped: _stopped,
+    facts.UncleanStop: _cut_off,
+    facts.ClockJumped: _unchanged,
+    facts.OutageAnswered: _answered,
+    facts.RulebookInForce: _in_force,
+    facts.RulingsConfirmed: _rulings,
+    facts.LimitsConfirmed: _limits,
+    facts.ShiftBegan: _shift_began,
+    facts.ShiftEnded: _shift_ended,
+    facts.SettingChanged: _setting,
+    facts.DeviceIncident: _unchanged,
+    facts.DiskFilledUp: _unchanged,
+}
+
+
+@cache
+def _converter() -> Converter:
+    return make_converter()
+
+
+def snapshot(state: StationState) -> bytes:
+    """The state as a snapshot keeps it."""
+    return msgspec.json.encode(_converter().unstructure(state, unstructure_as=StationState))
+
+
+def read_snapshot(kept: bytes) -> StationState:
+    return _converter().structure(msgspec.json.decode(kept), StationState)
+
+
+def folding(program: str) -> Folding[StationState]:
+    """How a journal of this station is folded, by the program of this version."""
+    return Folding(start=_Fold, read=read_snapshot, program=program)
+
+
+class _Fold:
+    """Folds many events: while they are of rounds, as nearly all are, the table alone is folded on."""
+
+    def __init__(self, begin: StationState | None) -> None:
+        self._state = begin or StationState()
+        self._table = self._state.table
+
+    def add(self, event: object) -> None:
+        if _APPLY[type(event)] is _of_round:
+            self._table = round_apply.apply(self._table, event)  # type: ignore[arg-type]
+            return
+        self._state = apply(self.state(), event)
+        self._table = self._state.table
+
+    def state(self) -> StationState:
+        return evolve(self._state, table=self._table)

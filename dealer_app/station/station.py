@@ -1,0 +1,60 @@
+"""The station: whoever wants anything of it comes in here, is known, is judged, and sees nothing before it is durable.
+
+Time, chance and the journal come from outside; what may be done is decided by the engine and by the people's rules,
+never here. Windows, terminals and devices are all its callers.
+"""
+
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.journal.facts import JournalVerified, SnapshotTaken
+from dealer_app.station import facts
+from dealer_app.station.core import Around, Core, Done
+from dealer_app.station.draft import Draft
+from dealer_app.station.keeping import Keeper
+from dealer_app.station.people_desk import PeopleDesk
+from dealer_app.station.proof import Proof
+from dealer_app.station.state import StationState
+from dealer_app.station.table_desk import TableDesk
+from dealer_app.station.two_people import TwoPeople
+from dealer_app.station.writing import STATION, Author, Writer
+
+
+class Station:
+    """One station on one journal; all of it on one thread."""
+
+    def __init__(self, state: StationState, writer: Writer, around: Around, keeper: Keeper | None = None) -> None:
+        self._core = Core(state, writer, around)
+        self._keeper = keeper
+        self.people = PeopleDesk(self._core)
+        self.two_people = TwoPeople(self._core)
+        self.table = TableDesk(self._core)
+
+    @property
+    def state(self) -> StationState:
+        return self._core.state
+
+    def keep(self) -> Done:
+        """To be called between rounds: a snapshot, if one is due."""
+        if self._keeper is None or not self._keeper.due(self._core.state):
+            return ()
+        return self.note(self._keeper.take(self._core.state))
+
+    def note(self, fact: facts.StationFact | JournalVerified | SnapshotTaken) -> Done:
+        """Something that the station found by itself, or that was settled elsewhere."""
+        draft = Draft(self._core.state)
+        draft.add([fact])
+        return self._core.commit(draft, STATION)
+
+    def stop(self, proof: Proof) -> Done | Refusal:
+        """In order, between rounds: the next start need not ask what happened meanwhile."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        if self._core.state.table.round is not None:
+            return refused("round-on", HOUSE_POLICY)
+        draft = Draft(self._core.state)
+        draft.add([facts.StationStopped()])
+        done = self._core.commit(draft, Author(badge))
+        if self._keeper is not None:
+            self.note(self._keeper.take(self._core.state))
+        return done

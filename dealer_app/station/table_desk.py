@@ -1,0 +1,146 @@
+"""The table: opening it, commands of known people, and what is asked after an outage before anything else."""
+
+from dataclasses import fields, replace
+
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide import decide
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.guide import Guide, guide
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.state import Person
+from dealer_app.domain.round.table import Table
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.people.events import Kind
+from dealer_app.people.standing import Held, as_person
+from dealer_app.station import approving, facts
+from dealer_app.station.asking import asked_by
+from dealer_app.station.core import Core, Done
+from dealer_app.station.draft import Draft
+from dealer_app.station.proof import Proof
+from dealer_app.station.proposals import limits_text
+from dealer_app.station.state import Outage
+from dealer_app.station.writing import Author
+
+_ON_APPROVAL = (commands.Approve, commands.Refuse)
+
+
+class TableDesk:
+    """See the module."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def guide(self) -> Guide | None:
+        """What is to be done at the table; nothing while none is open, or while an outage is still asked about."""
+        if self._core.rules is None or self._core.state.outage is Outage.ASKED:
+            return None
+        return guide(self._core.rules, self._core.state.table)
+
+    def open_table(self, proof: Proof, table: Table, *, game: facts.RulebookInForce) -> Done | Refusal:
+        """Opens the table by this document, read so. In a live house two people have confirmed the reading before."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        if self._core.state.table.table is not None:
+            return refused("table-open", HOUSE_POLICY)
+        live = self._core.state.people.kind is Kind.LIVE
+        if live and game not in self._core.state.confirmed:
+            return Refusal(code="rulings-not-confirmed", clause=HOUSE_POLICY, facts={"game": game.game})
+        if live and self._core.state.limits.get(table.name) != limits_text(table.limits):
+            return Refusal(code="limits-not-confirmed", clause=HOUSE_POLICY, facts={"table": table.name})
+        rules = self._core.around.rules(game, table.layout)
+        person, held = as_person(
+            self._core.around.positions, rules, self._core.state.people, badge, at=self._core.now()
+        )
+        command = commands.OpenTable(by=person, at=self._core.now().utc, table=table)
+        decision = decide(rules=rules, state=self._core.state.table, command=command)
+        if isinstance(decision, Refusal):
+            return decision
+        draft = Draft(self._core.state)
+        draft.add([game, *decision])
+        return self._core.commit(draft, _author(badge, held))
+
+    def give(self, proof: Proof, command: Command, *, surveillance: str | None = None) -> Done | Refusal:
+        """A command of a known person; who and when are put into it here, whatever it says."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        if self._core.rules is None:
+            return refused("no-table", HOUSE_POLICY)
+        against = self._against(command)
+        if against is not None:
+            return against
+        now = self._core.now()
+        waiting = asked_by(self._core.state.table)
+        role = waiting[1].role if waiting is not None and isinstance(command, _ON_APPROVAL) else None
+        person, held = as_person(
+            self._core.around.positions, self._core.rules, self._core.state.people, badge, at=now, role=role
+        )
+        decision = decide(
+            rules=self._core.rules, state=self._core.state.table, command=self._complete(command, person, now.utc)
+        )
+        if isinstance(decision, Refusal):
+            return decision
+        draft = Draft(self._core.state)
+        if waiting is not None and isinstance(command, _ON_APPROVAL):
+            reason = command.reason if isinstance(command, commands.Refuse) else None
+            answer = approving.Answer(by=badge, at=now, reason=reason, surveillance=surveillance)
+            bound = approving.bound(self._core.state.people, waiting[0], answer)
+            if isinstance(bound, Refusal):
+                return bound
+            draft.add_decided(bound)
+        draft.add(decision)
+        approving.ask_anew(draft, self._core.around.positions, self._core.rules, at=now)
+        return self._core.commit(draft, _author(badge, held))
+
+    def answer_outage(self, proof: Proof, *, played_on: bool) -> Done | Refusal:
+        """Whether the table went on without the station. If not, the book's rule for a power failure comes."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        if self._core.state.outage is not Outage.ASKED or self._core.rules is None:
+            return refused("no-outage", HOUSE_POLICY)
+        person, held = as_person(
+            self._core.around.positions, self._core.rules, self._core.state.people, badge, at=self._core.now()
+        )
+        draft = Draft(self._core.state)
+        draft.add([facts.OutageAnswered(played_on=played_on)])
+        if not played_on and self._core.state.table.round is not None:
+            report = commands.Report(by=person, at=self._core.now().utc, trouble=Trouble.POWER_FAILURE.value)
+            decision = decide(rules=self._core.rules, state=draft.state.table, command=report)
+            if isinstance(decision, Refusal):
+                return decision
+            draft.add(decision)
+            approving.ask_anew(draft, self._core.around.positions, self._core.rules, at=self._core.now())
+        return self._core.commit(draft, _author(badge, held))
+
+    def _against(self, command: Command) -> Refusal | None:
+        """What keeps a command from the engine at all."""
+        match self._core.state.outage:
+            case Outage.ASKED:
+                return refused("outage-first", HOUSE_POLICY)
+            case Outage.PLAYED_ON if not isinstance(command, mending_commands.EnterOutageRounds):
+                return refused("outage-rounds-first", HOUSE_POLICY)
+            case _:
+                pass
+        if isinstance(command, commands.OpenTable):
+            return refused("table-open", HOUSE_POLICY)
+        if isinstance(command, commands.PlaceYourBets) and not self._core.has_reserve():
+            return refused("disk-full", HOUSE_POLICY)
+        if isinstance(command, commands.ChangeLimits) and self._core.state.people.kind is Kind.LIVE:
+            table = self._core.state.table.table
+            if table is not None and self._core.state.limits.get(table.name) != limits_text(command.limits):
+                return Refusal(code="limits-not-confirmed", clause=HOUSE_POLICY, facts={"table": table.name})
+        return None
+
+    def _complete(self, command: Command, person: Person, utc: int) -> Command:
+        """Who and when, and a salt for what may have to be sealed: from the station, not from whoever asks."""
+        changes: dict[str, object] = {"by": person, "at": utc}
+        if any(field.name == "salt" for field in fields(command)):
+            changes["salt"] = self._core.around.salt()
+        return replace(command, **changes)  # type: ignore[arg-type]
+
+
+def _author(badge: str, held: Held) -> Author:
+    return Author(badge, f"{held.position.value} (acting)" if held.acting else held.position.value)

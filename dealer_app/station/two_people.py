@@ -1,0 +1,94 @@
+"""What two people decide together: proposed by one, agreed by another, carried out once."""
+
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.people import accounts, approvals
+from dealer_app.people.pins import HashedPin
+from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.requests import Item
+from dealer_app.station import facts, proposals
+from dealer_app.station.core import Core, Done
+from dealer_app.station.draft import Draft
+from dealer_app.station.proof import Proof
+from dealer_app.station.proposals import Proposal, asked_now, limits_text
+from dealer_app.station.writing import Author
+
+
+class TwoPeople:
+    """See the module. A proposal lives until the station stops."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._proposed: dict[int, Proposal] = {}
+
+    def propose(self, proof: Proof, proposal: Proposal) -> int | Refusal:
+        """Asks for it; the number is that of the request."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        now = self._core.now()
+        people = self._core.state.people
+        asked = asked_now(self._core.state, proposal)
+        decided = approvals.ask(people, asked, needed=self._deciders(asked.item), by=badge, at=now)
+        done = self._core.decided(decided, Author(badge))
+        if isinstance(done, Refusal):
+            return done
+        self._proposed[self._core.state.people.asked] = proposal
+        return self._core.state.people.asked
+
+    def _deciders(self, item: Item) -> frozenset[Position]:
+        kind = self._core.state.people.kind
+        if item is Item.PEOPLE and kind is not None:
+            return accounts.needed_for_people(self._core.around.positions, kind)
+        if item is Item.LIMITS:
+            return self._core.around.positions.or_above(Position.PIT_SUPERVISOR)
+        return MANAGERS
+
+    def agree(self, proof: Proof, number: int, *, surveillance: str | None = None) -> Done | Refusal:
+        badge, proposal = self._core.badge(proof), self._proposed.get(number)
+        if isinstance(badge, Refusal):
+            return badge
+        if proposal is None:
+            return Refusal(code="request-not-open", clause=HOUSE_POLICY, facts={"number": str(number)})
+        now, current = self._core.now(), asked_now(self._core.state, proposal)
+        given = approvals.give(self._core.state.people, number, current, by=badge, at=now, surveillance=surveillance)
+        return self._core.decided(given, Author(badge))
+
+    def disagree(self, proof: Proof, number: int, *, reason: str) -> Done | Refusal:
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        refused_ = approvals.refuse(self._core.state.people, number, by=badge, reason=reason, at=self._core.now())
+        return self._core.decided(refused_, Author(badge))
+
+    def carry_out(self, proof: Proof, number: int, *, pin: HashedPin | None = None) -> Done | Refusal:
+        """Does what was agreed, once."""
+        badge, proposal = self._core.badge(proof), self._proposed.get(number)
+        if isinstance(badge, Refusal):
+            return badge
+        if proposal is None:
+            return Refusal(code="request-not-open", clause=HOUSE_POLICY, facts={"number": str(number)})
+        if isinstance(proposal, proposals.ProposePeople):
+            decided = accounts.change_people(
+                self._core.around.positions, self._core.state.people, proposal.change, approval=number, pin=pin
+            )
+            return self._core.decided(decided, Author(badge))
+        used = approvals.use(self._core.state.people, number, asked_now(self._core.state, proposal))
+        if isinstance(used, Refusal) or used.refusal is not None:
+            return self._core.decided(used, Author(badge))
+        draft = Draft(self._core.state)
+        draft.add_decided(used)
+        draft.add([_deed(proposal, number)])
+        return self._core.commit(draft, Author(badge))
+
+
+def _deed(proposal: Proposal, number: int) -> facts.StationFact:
+    match proposal:
+        case proposals.ProposeLimits(table=table, limits=limits):
+            return facts.LimitsConfirmed(table=table, limits=limits_text(limits), approval=number)
+        case proposals.ProposeRulings(read=read):
+            return facts.RulingsConfirmed(
+                game=read.game, fingerprint=read.fingerprint, rulings=read.rulings, approval=number
+            )
+        case proposals.ProposePeople():
+            raise AssertionError("people are changed by their own rules")

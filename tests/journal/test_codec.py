@@ -1,0 +1,107 @@
+"""Events are written as plain JSON under stable names, and come back as they were."""
+
+import json
+from dataclasses import fields
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import DECK, Card
+from dealer_app.domain.round import events, mending_events
+from dealer_app.domain.round.state import Seal, TableState
+from dealer_app.journal import codec
+from dealer_app.journal.event_names import BY_CLASS, NAMES, VERSIONS
+from dealer_app.journal.record import Entry, Record
+from dealer_app.journal.wire import make_converter
+from tests.support.journals import all_decisions, decisions_of
+from tests.support.traces import Script, scripts
+
+st.register_type_strategy(Card, st.sampled_from(DECK))
+
+
+def read_back(record: Record) -> object:
+    sealed = {kept.digest: (kept.value, kept.salt) for kept in record.sealed}
+    return codec.decoded(record.name, record.version, record.body, sealed.__getitem__)
+
+
+def test_every_event_of_a_round_has_a_name() -> None:
+    assert {named.event for named in NAMES.values()} >= set(get_args(events.Event))
+
+
+def test_no_name_is_a_place_in_the_program() -> None:
+    for name, named in NAMES.items():
+        assert name == name.lower().replace("_", "-").replace(".", ""), name
+        assert named.event.__name__ not in name
+
+
+def test_the_golden_rounds_come_back_as_they_were() -> None:
+    happened = [event for decision in all_decisions() for event in decision]
+    assert [read_back(codec.encode(event)) for event in happened] == happened
+
+
+@given(st.data())
+@pytest.mark.parametrize("named", NAMES.values(), ids=NAMES)
+def test_any_event_comes_back_as_it_was(named: Any, data: st.DataObject) -> None:
+    event = data.draw(st.from_type(named.event))
+    if isinstance(event, events.CaseOpened) and event.case.hidden and "salt" not in event.case.hidden:
+        return
+    record = codec.encode(event)
+    assert json.loads(record.body) is not None
+    assert "\n" not in record.body
+    assert read_back(record) == event
+
+
+@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)
+def test_a_state_comes_back_as_it_was(script: Script) -> None:
+    """A snapshot is the same wire as an event."""
+    _, state = decisions_of(script)
+    converter = make_converter()
+    wire = json.loads(json.dumps(converter.unstructure(state, unstructure_as=TableState)))
+    assert converter.structure(wire, TableState) == state
+
+
+@pytest.mark.parametrize("make", [events.CardDrawn, mending_events.CardHeldOver])
+def test_a_sealed_card_is_in_the_body_by_its_digest_only(make: Any) -> None:
+    seal = Seal("ab" * 32, "pepper")
+    more = {"put": Place.NEITHER} if make is events.CardDrawn else {}
+    record = codec.encode(make(card=DECK[6], turned=False, seal=seal, **more))
+    assert DECK[6].text not in record.body
+    assert "pepper" not in record.body
+    assert json.loads(record.body)["seal"] == {"digest": seal.digest}
+    assert [(kept.digest, kept.value, kept.salt) for kept in record.sealed] == [(seal.digest, DECK[6].text, seal.salt)]
+
+
+def test_what_a_case_may_not_tell_is_in_its_body_by_a_digest_only() -> None:
+    hiding = [
+        event
+        for decision in all_decisions()
+        for event in decision
+        if isinstance(event, events.CaseOpened) and event.case.hidden
+    ]
+    assert hiding
+    for event in hiding:
+        record = codec.encode(event)
+        assert set(json.loads(record.body)["case"]["hidden"]) == {"digest"}
+
+
+def test_an_event_of_a_newer_program_is_named() -> None:
+    entry = Entry(1, 1, "2026-01-01", 0, 0, 0, "", "", "card-flown", 1, "{}", b"")
+    with pytest.raises(codec.UnknownEventError, match="card-flown version 1"):
+        codec.decode(entry, dict[str, tuple[str, str]]().__getitem__)
+    with pytest.raises(codec.UnknownEventError, match="bets-closed version 7"):
+        codec.decoded("bets-closed", 7, '{"late":false}', dict[str, tuple[str, str]]().__getitem__)
+
+
+def test_only_versions_after_the_first_are_listed() -> None:
+    assert all(version > 1 and name in NAMES for name, version in VERSIONS.items())
+    assert all(BY_CLASS[NAMES[name].event].version == version for name, version in VERSIONS.items())
+
+
+def test_the_fields_that_are_written_are_those_of_the_class() -> None:
+    for decision in all_decisions():
+        for event in decision:
+            body = json.loads(codec.encode(event).body)
+            assert list(body) == [field.name for field in fields(event)]

@@ -1,0 +1,97 @@
+"""What every journal promises, on the one in SQLite and on the one in memory alike."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dealer_app.journal.journal import Journal
+from dealer_app.journal.memory import MemoryJournal
+from dealer_app.journal.record import EMPTY, GENESIS, Head, Record, Sealed, Secret, Written, breaks
+from dealer_app.journal.trouble import DamagedError
+from tests.support.journals import WRITTEN, record, sqlite_journal
+
+
+@pytest.fixture(params=["sqlite", "memory"])
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
+    made: Journal = sqlite_journal(tmp_path) if request.param == "sqlite" else MemoryJournal()
+    yield made
+    made.close()
+
+
+def test_an_empty_journal_has_an_empty_head(journal: Journal) -> None:
+    assert journal.head() == EMPTY == Head(0, GENESIS)
+    assert journal.last() is None
+    assert list(journal.entries()) == []
+
+
+def test_entries_of_one_decision_share_it_and_follow_one_another(journal: Journal) -> None:
+    journal.append([record("one")], WRITTEN)
+    made = journal.append([record("two"), record("three")], WRITTEN)
+    assert [(entry.sequence, entry.decision) for entry in made] == [(2, 2), (3, 2)]
+    assert [entry.sequence for entry in journal.entries()] == [1, 2, 3]
+
+
+def test_what_is_read_is_what_was_written(journal: Journal) -> None:
+    written = Written(day="2026-02-28", utc=-5, offset=-480, counter=2**60, badge="D1", position="dealer")
+    (made,) = journal.append([Record(name="say", version=3, body='{"word":"補牌"}')], written)
+    assert list(journal.entries()) == [made]
+    assert made == journal.last()
+    assert (made.day, made.utc, made.offset, made.counter) == ("2026-02-28", -5, -480, 2**60)
+    assert (made.badge, made.position, made.name, made.version) == ("D1", "dealer", "say", 3)
+    assert made.body == '{"word":"補牌"}'
+
+
+def test_every_entry_is_chained_to_the_one_before(journal: Journal) -> None:
+    for name in ("one", "two", "three"):
+        journal.append([record(name), record(name)], WRITTEN)
+    at = EMPTY
+    for entry in journal.entries():
+        assert not breaks(entry, at)
+        assert breaks(entry._replace(body='{"a":1}'), at)
+        at = Head(entry.sequence, entry.hash)
+    assert journal.head() == at
+
+
+def test_a_part_is_read_by_its_sequences(journal: Journal) -> None:
+    journal.append([record(str(number)) for number in range(1, 10)], WRITTEN)
+    assert [entry.sequence for entry in journal.entries(3, 5)] == [3, 4, 5]
+    assert [entry.sequence for entry in journal.entries(8)] == [8, 9]
+    assert list(journal.entries(10)) == []
+
+
+def test_the_latest_of_a_name_is_found_also_before_another(journal: Journal) -> None:
+    for name in ("snapshot-taken", "other", "snapshot-taken", "other"):
+        journal.append([record(name)], WRITTEN)
+    latest = journal.latest("snapshot-taken")
+    assert latest is not None
+    assert latest.sequence == 3
+    before = journal.latest("snapshot-taken", 2)
+    assert before is not None
+    assert before.sequence == 1
+    assert journal.latest("journal-verified") is None
+
+
+def test_what_is_sealed_stands_apart_and_once(journal: Journal) -> None:
+    sealed = Sealed("ab12", "7S", "salt")
+    for _ in range(2):
+        journal.append([Record(name="card-drawn", version=1, body="{}", sealed=(sealed,))], WRITTEN)
+    assert journal.sealed("ab12") == ("7S", "salt")
+    assert all("7S" not in entry.body for entry in journal.entries())
+    with pytest.raises(DamagedError):
+        journal.sealed("cd34")
+
+
+def test_a_secret_is_kept_beside_the_chain(journal: Journal) -> None:
+    journal.append([record("pin-set")], WRITTEN, [Secret("ab", "what a PIN is checked against")])
+    assert journal.secret("ab") == "what a PIN is checked against"
+    with pytest.raises(DamagedError):
+        journal.secret("cd")
+
+
+def test_a_line_break_in_who_acts_is_our_own_mistake(journal: Journal) -> None:
+    """Fields are hashed one a line: a break inside one could make two entries hash alike."""
+    two_lines = Written(day="2026-01-01", utc=0, offset=0, counter=0, badge="D1\ndealer", position="")
+    with pytest.raises(AssertionError):
+        journal.append([record("one")], two_lines)
+    assert journal.head() == EMPTY

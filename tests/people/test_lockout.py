@@ -1,0 +1,259 @@
+"""Lock-out: five wrong PINs, doubling, by the counter and the journal alone; and what is left to somebody who guesses."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_app.people import events
+from dealer_app.people.accounts import ResetPin
+from dealer_app.people.apply import fold
+from dealer_app.people.events import Outcome
+from dealer_app.people.lockout import (
+    FAILURES,
+    FIRST_LOCK,
+    HOUR,
+    LONGEST_LOCK,
+    MINUTE,
+    MOST_AN_HOUR,
+    lock_after,
+    minutes,
+)
+from dealer_app.people.pins import FEWEST_DIGITS, Pin, against_pin
+from dealer_app.people.sessions import Check, challenge
+from dealer_app.people.state import PeopleState
+from tests.support.people import Staff, hashed
+
+GUESSES = 10**FEWEST_DIGITS
+
+
+def staff() -> Staff:
+    return Staff().with_people()
+
+
+def test_five_wrong_pins_lock_for_a_quarter_of_an_hour() -> None:
+    house = staff()
+    house.wrong("D1", FAILURES)
+    assert house.happened[-1] == events.LockedOut(badge="D1", run=1, since=house.at.counter, lasts=15 * MINUTE)
+    house.wait(15 * MINUTE - 1)
+    assert house.refused(house.tried("D1", Check.RIGHT)) == "locked-out"
+    house.wait(1).sign_in("D1")
+
+
+def test_a_lock_is_one_persons() -> None:
+    house = staff()
+    house.wrong("D1", FAILURES)
+    house.sign_in("D2")
+
+
+def test_while_locked_nothing_is_weighed_and_every_attempt_is_an_event() -> None:
+    house = staff()
+    house.wrong("D1", FAILURES)
+    assert challenge(house.state, "D1", house.at) is None
+    before = house.state.failures
+    for _ in range(20):
+        assert house.wrong("D1") == "locked-out"
+        assert isinstance(tried := house.happened[-1], events.PinAttempted)
+        assert tried.outcome is Outcome.LOCKED
+    assert house.state.failures == before
+
+
+def test_each_further_run_doubles_the_lock_up_to_a_day() -> None:
+    house = staff()
+    for run in range(12):
+        house.wrong("D1", FAILURES)
+        assert isinstance(locked := house.happened[-1], events.LockedOut)
+        assert locked.run == run + 1
+        assert locked.lasts == min(FIRST_LOCK * 2**run, LONGEST_LOCK)
+        house.wait(locked.lasts)
+    assert lock_after(10**6) == LONGEST_LOCK
+
+
+def test_a_right_pin_ends_the_row_and_the_doubling() -> None:
+    house = staff()
+    house.wrong("D1", FAILURES)
+    house.wait(FIRST_LOCK)
+    house.wrong("D1", FAILURES - 1)
+    house.sign_in("D1")
+    house.wrong("D1", FAILURES - 1)
+    house.wait(HOUR).sign_in("D1")
+    house.wrong("D1", FAILURES)
+    assert isinstance(locked := house.happened[-1], events.LockedOut)
+    assert (locked.run, locked.lasts) == (1, FIRST_LOCK)
+
+
+def test_within_an_hour_right_pins_in_between_make_no_room_for_more_wrong_ones() -> None:
+    house = staff()
+    for _ in range(MOST_AN_HOUR // 3):
+        house.wrong("D1", 3)
+        house.wait(MINUTE)
+        if house.at.counter and len(house.state.failures["D1"].recent) < MOST_AN_HOUR:
+            house.sign_in("D1")
+    assert house.wrong("D1") == "locked-out"
+    house.wait(HOUR - 5 * MINUTE)
+    assert house.wrong("D1") == "wrong-badge-or-pin"
+
+
+def test_a_new_pin_makes_no_room_either() -> None:
+    house = staff()
+    for run in range(3):
+        house.wrong("D1", FAILURES)
+        house.change(ResetPin(badge="D1"), pin=hashed(f"new {run}"))
+    assert house.wrong("D1") == "locked-out"
+
+
+def test_checks_that_ran_side_by_side_are_weighed_one_after_the_other() -> None:
+    house = staff()
+    for _ in range(FAILURES):
+        house.wrong("D2")
+    begun = [house.tried("D1", Check.WRONG) for _ in range(1)]
+    assert begun
+    digest = challenge(house.state, "D1", house.at)
+    house.wrong("D1", FAILURES)
+    # A right one whose check had begun before the lock tells nothing any more.
+    assert digest is not None
+    assert house.refused(house.tried("D1", Check.RIGHT)) == "locked-out"
+
+
+# Restarts and clocks
+
+
+@pytest.mark.parametrize("counter", [0, 1, 10**15])
+def test_after_a_restart_what_was_left_counts_anew_in_full(counter: int) -> None:
+    house = staff()
+    house.wrong("D1", FAILURES)
+    house.wait(5 * MINUTE).restart(counter)
+    house.wait(10 * MINUTE - 1)
+    assert house.refused(house.tried("D1", Check.RIGHT)) == "locked-out"
+    house.wait(1).sign_in("D1")
+
+
+def test_a_lock_that_had_run_out_before_a_restart_is_over() -> None:
+    house = staff()
+    house.wrong("D1", FAILURES)
+    house.wait(FIRST_LOCK).restart()
+    house.sign_in("D1")
+
+
+def test_restarts_shorten_no_lock() -> None:
+    house = staff()
+    house.wrong("D1", FAILURES)
+    for _ in range(100):
+        house.restart()
+    assert house.refused(house.tried("D1", Check.RIGHT)) == "locked-out"
+
+
+@pytest.mark.parametrize("step", [-(10**15), 10**15, 3600 * 10**6])
+def test_no_clock_change_shortens_or_prolongs_a_lock(step: int) -> None:
+    house = staff()
+    house.wrong("D1", FAILURES)
+    house.set_wall_clock(house.at.utc + step)
+    assert house.refused(house.tried("D1", Check.RIGHT)) == "locked-out"
+    house.wait(FIRST_LOCK).set_wall_clock(house.at.utc - step)
+    house.sign_in("D1")
+
+
+def test_a_counter_that_goes_back_only_prolongs() -> None:
+    house = staff()
+    house.wrong("D1", FAILURES)
+    house.at = replace(house.at, counter=0)
+    assert house.refused(house.tried("D1", Check.RIGHT)) == "locked-out"
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("wrong"), st.integers(1, 30)),
+        st.tuples(st.just("right"), st.just(0)),
+        st.tuples(st.just("wait"), st.integers(0, 90 * MINUTE)),
+        st.tuples(st.just("wait"), st.sampled_from((FIRST_LOCK, 2 * FIRST_LOCK, HOUR))),
+        st.tuples(st.just("restart"), st.integers(0, 10**14)),
+        st.tuples(st.just("off"), st.integers(0, 90 * MINUTE)),
+        st.tuples(st.just("jump"), st.integers(-(10**16), 10**16)),
+        st.tuples(st.just("reset"), st.just(0)),
+    ),
+    max_size=40,
+)
+
+
+@given(steps=STEPS)
+def test_nothing_gives_more_than_fifteen_tries_an_hour(steps: list[tuple[str, int]]) -> None:
+    """Time that really passed is counted beside, while the station is off too."""
+    house, true = staff(), 0
+    tries: list[int] = []
+    for number, (step, amount) in enumerate(steps):
+        match step:
+            case "wrong":
+                for _ in range(amount):
+                    if house.wrong("D1") == "wrong-badge-or-pin":
+                        tries.append(true)
+            case "right":
+                house.settle(house.tried("D1", Check.RIGHT))
+            case "wait":
+                house.wait(amount)
+                true += amount
+            case "restart":
+                house.restart(amount)
+            case "off":
+                true += amount
+                house.restart()
+            case "jump":
+                house.set_wall_clock(amount)
+            case "reset":
+                house.change(ResetPin(badge="D1"), pin=hashed(f"reset {number}"))
+            case _:
+                raise AssertionError(step)
+    for first, after in zip(tries, tries[MOST_AN_HOUR:], strict=False):
+        assert after - first >= HOUR
+    assert fold(PeopleState(), house.happened) == house.state
+
+
+def test_whoever_tries_as_often_as_he_can_gets_fifteen_in_the_first_hour() -> None:
+    """The bound is reached: it is no looser than it is said to be."""
+    house, tries = staff(), 0
+    for _ in range(60):
+        while house.wrong("D1") == "wrong-badge-or-pin":
+            tries += 1
+        house.wait(MINUTE)
+    assert tries == MOST_AN_HOUR == 15
+
+
+# Brute force
+
+
+def _tries_within(time: int) -> int:
+    """How many wrong PINs can be weighed in this time, if nobody ever keys a right one."""
+    tries, passed, run = 0, 0, 0
+    while passed <= time:
+        tries += FAILURES
+        passed += lock_after(run)
+        run += 1
+    return tries
+
+
+def test_to_try_every_pin_of_six_digits_takes_centuries() -> None:
+    """Once a lock lasts a day there are five tries a day; half of all PINs take 270 years, all of them twice that."""
+    year = timedelta(days=365) // timedelta(microseconds=1)
+    assert _tries_within(HOUR) == MOST_AN_HOUR
+    assert _tries_within(100 * year) < GUESSES // 5
+    assert 270 * year < LONGEST_LOCK * (GUESSES // 2 // FAILURES) < 275 * year
+
+
+def test_a_year_of_guessing_finds_a_pin_in_one_of_five_hundred_cases() -> None:
+    refused = 0
+    for first in range(0, GUESSES, 1):
+        refused += first < 1000 and against_pin(Pin(f"{first:06}"), "D1") is not None
+    assert refused < 10, "so few are refused that all others are as many"
+    tries = _tries_within(365 * 24 * HOUR)
+    assert tries * 500 < GUESSES < tries * 600
+
+
+def test_even_with_right_pins_in_between_all_pins_take_years() -> None:
+    """The owner keys his own now and then, and so ends the doubling: what is left is the bound of the hour."""
+    hours = GUESSES // MOST_AN_HOUR
+    assert hours > 7 * 365 * 24
+
+
+def test_minutes_are_told_rounded_up() -> None:
+    assert (minutes(1), minutes(MINUTE), minutes(MINUTE + 1)) == ("1", "1", "2")

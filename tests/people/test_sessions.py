@@ -1,0 +1,127 @@
+"""Attempts and sessions: every attempt is an event, a right one begins a session, and sessions end by themselves."""
+
+from dataclasses import replace
+
+import pytest
+
+from dealer_app.people import events
+from dealer_app.people.accounts import DisableAccount, set_own_pin
+from dealer_app.people.events import Outcome, Purpose, SessionEnd
+from dealer_app.people.lockout import MINUTE
+from dealer_app.people.positions import Position
+from dealer_app.people.sessions import Check, Tried, attempt, challenge, idled, sign_out
+from tests.support.people import PLACES, SECOND, TERMINAL, Staff, hashed
+
+IDLE = PLACES.idle_minutes()
+
+
+@pytest.fixture
+def staff() -> Staff:
+    return Staff().with_people()
+
+
+def test_a_right_pin_begins_a_session(staff: Staff) -> None:
+    staff.sign_in("D1")
+    tried, begun = staff.happened[-2:]
+    assert tried == events.PinAttempted(
+        badge="D1", terminal=TERMINAL, purpose=Purpose.SIGN_IN, outcome=Outcome.RIGHT, counter=staff.at.counter
+    )
+    assert begun == events.SessionBegun(number=1, badge="D1", terminal=TERMINAL, counter=staff.at.counter)
+
+
+def test_the_next_sign_in_at_the_same_terminal_ends_the_session_before(staff: Staff) -> None:
+    staff.sign_in("D1").sign_in("D1", "other").sign_in("D2")
+    assert {terminal: session.badge for terminal, session in staff.state.sessions.items()} == {
+        TERMINAL: "D2",
+        "other": "D1",
+    }
+    ended = [event for event in staff.happened if isinstance(event, events.SessionEnded)]
+    assert ended == [events.SessionEnded(number=1, badge="D1", terminal=TERMINAL, why=SessionEnd.NEXT_SIGN_IN)]
+
+
+def test_a_pin_to_confirm_leaves_the_session_of_somebody_else(staff: Staff) -> None:
+    staff.sign_in("D1").do(staff.tried("S1", Check.RIGHT, purpose=Purpose.CONFIRM))
+    assert staff.state.sessions[TERMINAL].badge == "D1"
+
+
+def test_a_wrong_pin_is_an_event_and_begins_nothing(staff: Staff) -> None:
+    assert staff.wrong("D1") == "wrong-badge-or-pin"
+    assert isinstance(tried := staff.happened[-1], events.PinAttempted)
+    assert tried.outcome is Outcome.WRONG
+    assert not staff.state.sessions
+
+
+def test_an_unknown_badge_is_an_event_that_keeps_nothing_of_what_was_keyed(staff: Staff) -> None:
+    assert staff.refused(staff.tried("730916", Check.WRONG)) == "wrong-badge-or-pin"
+    assert staff.happened[-1] == events.UnknownBadgeTried(terminal=TERMINAL, counter=staff.at.counter)
+
+
+def test_of_a_disabled_account_nothing_is_weighed_and_nothing_told(staff: Staff) -> None:
+    staff.change(DisableAccount(badge="D1", reason="left"))
+    assert challenge(staff.state, "D1", staff.at) is None
+    assert staff.refused(staff.tried("D1", Check.RIGHT)) == "wrong-badge-or-pin"
+    assert isinstance(tried := staff.happened[-1], events.PinAttempted)
+    assert tried.outcome is Outcome.DISABLED
+
+
+def test_a_pin_that_was_changed_while_it_was_checked_counts_neither_way(staff: Staff) -> None:
+    old = challenge(staff.state, "D1", staff.at)
+    staff.do(set_own_pin(staff.state, "D1", hashed("new")))
+    for check in Check:
+        tried = Tried(badge="D1", terminal=TERMINAL, purpose=Purpose.SIGN_IN, check=check, digest=old)
+        assert staff.refused(attempt(staff.state, tried, staff.at)) == "pin-overtaken"
+    assert not staff.state.sessions
+    assert "D1" not in staff.state.failures
+
+
+def test_a_pin_that_was_kept_in_an_older_way_is_kept_in_the_one_of_today(staff: Staff) -> None:
+    digest = challenge(staff.state, "D1", staff.at)
+    tried = Tried(badge="D1", terminal=TERMINAL, purpose=Purpose.SIGN_IN, check=Check.RIGHT, digest=digest)
+    staff.do(attempt(staff.state, replace(tried, rehashed=hashed("today's way")), staff.at))
+    assert staff.state.accounts["D1"].pin == hashed("today's way").digest
+    assert staff.secrets[hashed("today's way").digest]
+    staff.sign_in("D1")
+
+
+def test_somebody_signs_out_once(staff: Staff) -> None:
+    staff.sign_in("D1").do(sign_out(staff.state, TERMINAL))
+    assert not staff.state.sessions
+    assert staff.refused(sign_out(staff.state, TERMINAL)) == "nobody-signed-in"
+
+
+@pytest.mark.parametrize(("badge", "position"), [("D1", Position.DEALER), ("S1", Position.PIT_SUPERVISOR)])
+def test_a_session_ends_after_the_idle_time_of_the_position(staff: Staff, badge: str, position: Position) -> None:
+    allowed = IDLE[position] * MINUTE
+    staff.sign_in(badge).wait(SECOND)
+    active = {TERMINAL: staff.at.counter}
+    staff.wait(allowed - 1)
+    assert idled(staff.state, IDLE, active, staff.at) == ()
+    staff.wait(1)
+    (ended,) = idled(staff.state, IDLE, active, staff.at)
+    assert ended == events.SessionEnded(number=1, badge=badge, terminal=TERMINAL, why=SessionEnd.IDLE)
+    staff.take((ended,))
+    assert idled(staff.state, IDLE, active, staff.at) == ()
+
+
+def test_activity_before_the_sign_in_is_not_the_sessions_own(staff: Staff) -> None:
+    staff.wait(600 * MINUTE).sign_in("D1")
+    assert idled(staff.state, IDLE, {TERMINAL: 0}, staff.at) == ()
+    assert idled(staff.state, IDLE, {}, staff.at) == ()
+
+
+@pytest.mark.parametrize("step", [-(10**15), 10**15])
+def test_the_wall_clock_ends_no_session_and_keeps_none(staff: Staff, step: int) -> None:
+    staff.sign_in("D1")
+    staff.set_wall_clock(staff.at.utc + step)
+    assert idled(staff.state, IDLE, {}, staff.at) == ()
+    staff.wait(IDLE[Position.DEALER] * MINUTE).set_wall_clock(staff.at.utc - step)
+    assert len(idled(staff.state, IDLE, {}, staff.at)) == 1
+
+
+def test_nobody_is_signed_in_after_a_restart(staff: Staff) -> None:
+    staff.sign_in("D1").sign_in("S1", "other").restart()
+    assert not staff.state.sessions
+    assert isinstance(staff.happened[-1], events.SessionEnded)
+    assert staff.happened[-1].why is SessionEnd.RESTART
+    staff.sign_in("D1")
+    assert staff.state.sessions[TERMINAL].number == 3

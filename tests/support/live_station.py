@@ -1,0 +1,151 @@
+"""A station in a test, with its people: founded by two managers, staffed, its documents and limits confirmed by two.
+
+    house = House(MemoryJournal())
+    house.open(V4, "A")
+    house.play(commands.PlaceYourBets(by=DEALER, at=0))
+
+Who gives a command is taken from its role: the account that stands for that person of a script. Nobody's PIN is really
+hashed here; what stands for a hash names the badge.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import count
+
+from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.commands import ChangeLimits, OpenTable
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Person
+from dealer_app.domain.round.table import Rules, Table
+from dealer_app.domain.rulebook import Rulebook
+from dealer_app.journal.journal import Journal
+from dealer_app.people.accounts import AddAccount, NewPerson
+from dealer_app.people.events import Kind, Purpose
+from dealer_app.people.pins import HashedPin
+from dealer_app.people.position_file import positions
+from dealer_app.people.positions import Position
+from dealer_app.people.sessions import Check, Tried
+from dealer_app.station.core import Around, Done
+from dealer_app.station.facts import RulebookInForce, StationStarted
+from dealer_app.station.moment import Moment
+from dealer_app.station.proof import Proof
+from dealer_app.station.proposals import Proposal, ProposeLimits, ProposePeople, ProposeRulings
+from dealer_app.station.reading import in_force, rules_of
+from dealer_app.station.state import StationState
+from dealer_app.station.station import Station
+from dealer_app.station.writing import Writer
+
+ROLES = {
+    "dealer": Position.DEALER,
+    "pit_supervisor": Position.PIT_SUPERVISOR,
+    "pit_manager": Position.PIT_MANAGER,
+    "shift_manager": Position.SHIFT_MANAGER,
+    "assistant_casino_manager": Position.ASSISTANT_CASINO_MANAGER,
+}
+FIRST = Moment(utc=1_800_000_000_000_000, offset=480, counter=1_000_000)
+
+
+class SteppingClock:
+    """Moves by a millisecond each time it is asked; `jump` sets the wall clock alone."""
+
+    def __init__(self, first: Moment = FIRST) -> None:
+        self.at = first
+
+    def now(self) -> Moment:
+        self.at = replace(self.at, utc=self.at.utc + 1_000, counter=self.at.counter + 1_000)
+        return self.at
+
+    def wait(self, microseconds: int) -> None:
+        self.at = replace(self.at, utc=self.at.utc + microseconds, counter=self.at.counter + microseconds)
+
+    def jump(self, microseconds: int) -> None:
+        self.at = replace(self.at, utc=self.at.utc + microseconds)
+
+
+def around() -> Around:
+    salts = count(1)
+    return Around(positions=positions(), rules=rules_of, salt=lambda: f"salt{next(salts)}")
+
+
+def hashed(badge: str) -> HashedPin:
+    return HashedPin(f"what stands for the PIN of {badge}")
+
+
+class House:
+    """A station, and its people with their proofs, by the person of a script for whom each stands."""
+
+    def __init__(self, journal: Journal, kind: Kind = Kind.LIVE, clock: SteppingClock | None = None) -> None:
+        self.clock = clock or SteppingClock()
+        self.station = Station(StationState(), Writer(journal, self.clock), around())
+        self.done(self.station.note(StationStarted(station="T1", program="test", rulebooks="")))
+        self._staff: dict[tuple[str, str], Proof] = {}
+        self._found(kind)
+
+    def _found(self, kind: Kind) -> None:
+        live = (("M1", Position.PIT_MANAGER), ("M2", Position.SHIFT_MANAGER))
+        demo = (("M1", Position.DEALER), ("M2", Position.PIT_SUPERVISOR))
+        first = [
+            NewPerson(badge=badge, name=f"Person {badge}", position=position, pin=hashed(badge))
+            for badge, position in (live if kind is Kind.LIVE else demo)
+        ]
+        self.done(self.station.people.found(kind, first))
+        self.m1, self.m2 = self.sign_in("M1"), self.sign_in("M2")
+
+    @staticmethod
+    def done(happened: Done | Refusal | int | Proof) -> Done:
+        assert not isinstance(happened, Refusal), happened
+        return happened if isinstance(happened, tuple) else ()
+
+    def sign_in(self, badge: str, purpose: Purpose = Purpose.SIGN_IN, terminal: str | None = None) -> Proof:
+        digest, _ = self.station.people.challenge(badge)
+        tried = Tried(
+            badge=badge, terminal=terminal or f"of {badge}", purpose=purpose, check=Check.RIGHT, digest=digest
+        )
+        proof = self.station.people.tried(tried)
+        assert isinstance(proof, Proof), proof
+        return proof
+
+    def two(self, proposal: Proposal, pin: HashedPin | None = None) -> None:
+        """Proposed by one manager, agreed by the other, carried out."""
+        number = self.station.two_people.propose(self.m1, proposal)
+        assert isinstance(number, int), number
+        self.done(self.station.two_people.agree(self.m2, number))
+        self.done(self.station.two_people.carry_out(self.m1, number, pin=pin))
+
+    def add(self, badge: str, position: Position) -> None:
+        change = AddAccount(badge=badge, name=f"Person {badge}", position=position)
+        self.two(ProposePeople(change=change), hashed(badge))
+
+    def proof_of(self, person: Person) -> Proof:
+        """Of the account that stands for a person of a script, who is signed in at a terminal of his own."""
+        known = (person.role, person.name)
+        if known not in self._staff:
+            badge = f"{person.role[0].upper()}{len(self._staff) + 10}"
+            self.add(badge, ROLES.get(person.role, Position.TRAINEE))
+            self._staff[known] = self.sign_in(badge)
+        return self._staff[known]
+
+    def confirm(self, book: Rulebook, table: Table) -> RulebookInForce:
+        read = in_force(book)
+        if read not in self.station.state.confirmed:
+            self.two(ProposeRulings(read=read))
+        self.confirm_limits(table.name, table.limits)
+        return read
+
+    def confirm_limits(self, table: str, limits: TableLimits) -> None:
+        self.two(ProposeLimits(table=table, limits=limits))
+
+    def play(self, command: Command, rules: Rules) -> Done | Refusal:
+        """A command of a script, by whoever stands for who gives it there."""
+        proof = self.proof_of(command.by)
+        if isinstance(command, OpenTable):
+            read = self.confirm(rules.book, command.table)
+            return self.station.table.open_table(proof, command.table, game=read)
+        if isinstance(command, ChangeLimits):
+            table = self.station.state.table.table
+            self.confirm_limits("" if table is None else table.name, command.limits)
+        return self.station.table.give(proof, command)
+
+    def play_all(self, given: Iterable[Command], rules: Rules) -> list[Done]:
+        return [self.done(self.play(command, rules)) for command in given]

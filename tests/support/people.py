@@ -1,0 +1,164 @@
+"""A house with people in it, in a test: founds it, signs people in, asks, approves, and keeps all that happened.
+
+    staff = Staff().with_people()
+    staff.add("S1", Position.PIT_SUPERVISOR)
+    staff.sign_in("S1")
+
+Every step asserts that it is accepted, but for `refused`, which asserts the contrary and gives the refusal. PINs are
+never really hashed here; what stands for a hash names the badge and how often it was set.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.people.accounts import (
+    AccountChange,
+    AddAccount,
+    NewPerson,
+    asked_for,
+    change_people,
+    found,
+    needed_for_people,
+)
+from dealer_app.people.apply import fold
+from dealer_app.people.approvals import ask, give
+from dealer_app.people.decision import Decided, Decision
+from dealer_app.people.events import Kind, PeopleEvent, Purpose
+from dealer_app.people.pins import HashedPin
+from dealer_app.people.position_file import positions
+from dealer_app.people.positions import Position
+from dealer_app.people.sessions import Check, Tried, attempt, challenge, restarted
+from dealer_app.people.state import PeopleState
+from dealer_app.station.moment import Moment
+
+START = Moment(utc=1_800_000_000_000_000, offset=480, counter=7_000_000)
+SECOND = 1_000_000
+PLACES = positions()
+TERMINAL = "table 1"
+
+
+def hashed(text: str) -> HashedPin:
+    return HashedPin(f"what stands for a hash of {text}")
+
+
+def new_person(badge: str, position: Position) -> NewPerson:
+    return NewPerson(badge=badge, name=f"Person {badge}", position=position, pin=hashed(badge))
+
+
+LIVE_PAIR = (new_person("M1", Position.PIT_MANAGER), new_person("M2", Position.SHIFT_MANAGER))
+DEMO_PAIR = (new_person("D1", Position.DEALER), new_person("S1", Position.PIT_SUPERVISOR))
+
+
+class Staff:
+    """The people of a house, everything that happened among them, and the clock of their station."""
+
+    def __init__(self) -> None:
+        self.state = PeopleState()
+        self.happened: list[PeopleEvent] = []
+        self.secrets: dict[str, str] = {}
+        self.at = START
+
+    # What happens
+
+    def take(self, events: Iterable[PeopleEvent]) -> "Staff":
+        events = tuple(events)
+        self.happened.extend(events)
+        self.state = fold(self.state, events)
+        return self
+
+    def do(self, decision: Decision) -> "Staff":
+        """A decision that must be accepted, and not be in vain."""
+        assert not isinstance(decision, Refusal), decision
+        assert decision.refusal is None, decision.refusal
+        return self.settle(decision)
+
+    def settle(self, decision: Decision) -> "Staff":
+        """Whatever the decision comes to is made durable."""
+        if isinstance(decision, Decided):
+            self.secrets |= dict(decision.secrets)
+            self.take(decision.events)
+        return self
+
+    def refused(self, decision: Decision) -> str:
+        """The code of a refusal that must come; what it wrote all the same has happened."""
+        self.settle(decision)
+        refusal = decision if isinstance(decision, Refusal) else decision.refusal
+        assert refusal is not None, f"accepted: {decision}"
+        return refusal.code
+
+    # The clock
+
+    def wait(self, microseconds: int) -> "Staff":
+        moment = self.at
+        self.at = replace(moment, utc=moment.utc + microseconds, counter=moment.counter + microseconds)
+        return self
+
+    def set_wall_clock(self, utc: int) -> "Staff":
+        self.at = replace(self.at, utc=utc)
+        return self
+
+    def restart(self, counter: int = 0) -> "Staff":
+        last = self.at.counter
+        self.at = replace(self.at, counter=counter)
+        return self.take(restarted(self.state, last, self.at))
+
+    # People
+
+    def found(self, kind: Kind = Kind.LIVE) -> "Staff":
+        return self.do(found(self.state, kind, LIVE_PAIR if kind is Kind.LIVE else DEMO_PAIR))
+
+    def with_people(self) -> "Staff":
+        """Live, with somebody in every position; badges are letters of the position and a number."""
+        self.found()
+        for badge, position in EVERYBODY.items():
+            self.add(badge, position)
+        return self
+
+    def add(self, badge: str, position: Position) -> "Staff":
+        return self.change(AddAccount(badge=badge, name=f"Person {badge}", position=position), pin=hashed(badge))
+
+    def change(self, change: AccountChange, *, pin: HashedPin | None = None) -> "Staff":
+        """Asked by the first of the two who founded the house, approved by the second, done."""
+        number = self.approved(change)
+        return self.do(change_people(PLACES, self.state, change, approval=number, pin=pin))
+
+    def approved(self, change: AccountChange) -> int:
+        assert self.state.kind is not None
+        one, other = ("M1", "M2") if self.state.kind is Kind.LIVE else ("D1", "S1")
+        asked = asked_for(self.state, change)
+        needed = needed_for_people(PLACES, self.state.kind)
+        self.do(ask(self.state, asked, needed=needed, by=one, at=self.at))
+        self.do(give(self.state, self.state.asked, asked, by=other, at=self.at))
+        return self.state.asked
+
+    # PINs and sessions
+
+    def tried(
+        self, badge: str, check: Check, *, purpose: Purpose = Purpose.SIGN_IN, terminal: str = TERMINAL
+    ) -> Decision:
+        """An attempt, checked against what the challenge says."""
+        digest = challenge(self.state, badge, self.at)
+        check = check if digest is not None else Check.WRONG
+        found = Tried(badge=badge, terminal=terminal, purpose=purpose, check=check, digest=digest)
+        return attempt(self.state, found, self.at)
+
+    def sign_in(self, badge: str, terminal: str = TERMINAL) -> "Staff":
+        return self.do(self.tried(badge, Check.RIGHT, terminal=terminal))
+
+    def wrong(self, badge: str, times: int = 1) -> str:
+        """So many wrong PINs; the code of the last refusal."""
+        return [self.refused(self.tried(badge, Check.WRONG)) for _ in range(times)][-1]
+
+
+EVERYBODY = {
+    "D1": Position.DEALER,
+    "D2": Position.DEALER,
+    "S1": Position.PIT_SUPERVISOR,
+    "S2": Position.PIT_SUPERVISOR,
+    "A1": Position.ASSISTANT_CASINO_MANAGER,
+    "T1": Position.TRAINER,
+    "N1": Position.TRAINEE,
+    "X1": Position.TECHNICIAN,
+}
+"""Who is added to M1, a pit manager, and M2, a shift manager."""
