@@ -1,18 +1,21 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench format lock clauses traces clean venv venv-core
+.PHONY: help run test check bench fuzz format lock clauses traces clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
 ARGS ?= --help
 LEGS ?=
+INPUTS ?= 1000000
+SEED ?= 1
 
 help:
 	@echo 'make run      the dealer station          (ARGS="..." for other words than --help)'
 	@echo 'make test     every check there is        (LEGS="static domain ..." for some of them)'
 	@echo 'make check    the static checks alone'
 	@echo 'make bench    the speed ratios alone'
+	@echo 'make fuzz     a million damaged inputs for the framings of the devices  (INPUTS=1000000 SEED=1)'
 	@echo 'make format   formats the code and mends what ruff can mend'
 	@echo 'make clauses  writes resources/clauses/tests.toml from the tests'"'"' clause marks'
 	@echo 'make traces   plays the scripts of tests/golden/rounds and writes their traces'
@@ -37,6 +40,9 @@ check: venv
 
 bench: venv
 	@$(BIN)/python -m tests.support.legs bench
+
+fuzz: venv
+	@$(BIN)/python -m tests.support.fuzz_framing --inputs $(INPUTS) --seed $(SEED)
 
 format: venv
 	@$(BIN)/ruff check --fix .

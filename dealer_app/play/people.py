@@ -3,11 +3,11 @@
 from dealer_app.domain.round.state import Person
 
 _NAMES = {
-    "dealer": "Dana",
-    "pit_supervisor": "Sue",
-    "pit_manager": "Max",
-    "shift_manager": "Amy",
-    "assistant_casino_manager": "Ann",
+    "dealer": "Dealer-1",
+    "pit_supervisor": "Supervisor-1",
+    "pit_manager": "Manager-1",
+    "shift_manager": "Shift-Manager-1",
+    "assistant_casino_manager": "Casino-Manager-1",
 }
 
 

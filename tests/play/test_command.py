@@ -112,7 +112,7 @@ def test_a_script_that_stops_in_a_round_still_balances(tmp_path: Path) -> None:
 
 def test_what_a_sealed_card_is_stands_nowhere(tmp_path: Path) -> None:
     text = "place your bets\nno more bets\ncard 9S\ncard 3H\ncard KD\ncard 4C\ncard 6D salt 5a17\n"
-    text += "as pit_supervisor Sue approve\nreconstruct\nresult\nsettled\nplace your bets\n"
+    text += "as pit_supervisor Supervisor-1 approve\nreconstruct\nresult\nsettled\nplace your bets\n"
     shown = scripted(tmp_path, text)
     assert shown.exit_code == 0, shown.output
     assert "6D" not in shown.output
@@ -162,7 +162,7 @@ def test_a_script_that_is_no_text(tmp_path: Path) -> None:
 def test_at_the_keyboard() -> None:
     typed = "place your bets\n?\nbet 1 player 100\nundo\nbet 1 player 200\nfold\nresult\n"
     typed += "no more bets\ncard 9S\ncard 3H\ncard KD\ncard 4C\nreport other : noise\n"
-    typed += "as shift_manager Amy ruling continue we go on\n\nsettled\nquit\n"
+    typed += "as shift_manager Shift-Manager-1 ruling continue we go on\n\nsettled\nquit\n"
     shown = play(*V4, "--seed", "1", typed=typed)
     assert shown.exit_code == 0, shown.output
     for said in (

@@ -58,7 +58,7 @@ def test_insurance_for_one_offer_alone_face_down_and_without_bets(how: str) -> N
 def test_two_rulings_and_the_last_word(tmp_path: Path) -> None:
     """The command line comes after the head of the script, which ends at the first line that is no remark."""
     text = "# ruling L4=by-box\n#\n# ruling S3=own-numbers\n"
-    text += "as pit_supervisor Sue open seats=1,2,3,4,5,6 differential=100\nplace your bets\n"
+    text += "as pit_supervisor Supervisor-1 open seats=1,2,3,4,5,6 differential=100\nplace your bets\n"
     bets = "bet 4 player 100\nbet 5 player 100\n"
     assert "Return the bets" not in scripted(tmp_path, text + bets, *V4).output
     assert "Return the bets" in scripted(tmp_path, text + bets, *V4, "--ruling", "L4=of-the-table").output
@@ -85,7 +85,7 @@ def test_a_choice_that_there_is_not_is_one_line(choice: str, says: str, tmp_path
 
 
 def test_own_seats_only_by_the_option_and_only_where_there_are_seats(tmp_path: Path) -> None:
-    opening = "as pit_supervisor Sue open seats=1,2,3,4,5,6\n"
+    opening = "as pit_supervisor Supervisor-1 open seats=1,2,3,4,5,6\n"
     assert "refused: no-own-seats" in scripted(tmp_path, opening, *V4).output
     dice = ("tai-sai-open-cover-v5", "--layout", "C")
     assert "refused: no-own-seats" in scripted(tmp_path, opening, *dice).output
@@ -114,7 +114,7 @@ def test_a_neglected_offer_is_not_for_who_passed_the_first(tmp_path: Path) -> No
     """What is made good after the outcome is for those alone who took the first offer (5.13.2)."""
     answers = "insure 1 banker 100\noffer closed"
     text = TWO_OFFERS.format(bets="bet 1 banker 500\nbet 2 banker 500", answers=answers) + "card 4H\nnot announced\n"
-    passed, took = (f"as pit_manager Max intended {who} banker he had said so" for who in (2, 1))
+    passed, took = (f"as pit_manager Manager-1 intended {who} banker he had said so" for who in (2, 1))
     shown = scripted(tmp_path, f"{text}!{passed}\n{took}\n", *INSURANCE, "--ruling", "I9=rest-of-the-round")
     assert shown.exit_code == 0, shown.output
     assert f"{passed} => refused: insurance-forgone [5.3]" in shown.output

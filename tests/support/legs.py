@@ -22,9 +22,11 @@ HOUSE = ("tests/house",)
 WINDOW = ("tests/ui",)
 X11 = ("tests/ui_x11",)
 BENCH = ("tests/bench",)
-CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH)
-# What must also hold where there is no PySide6.
-CORE = ("tests/domain", "tests/rules")
+# Through real ports, with pauses that are really waited for: pyserial is needed, no library of Qt is.
+DEVICES = ("tests/devices",)
+CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH, *DEVICES)
+# What must also hold where there is no PySide6 and no pyserial.
+CORE = ("tests/domain", "tests/rules", "tests/drivers")
 
 WITHOUT_QT = ("-p", "no:pytest-qt")
 
@@ -67,6 +69,7 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
                 _tests("-m", "not exhaustive", *CORE, python=CORE_PYTHON),
             ),
         ),
+        Leg(name="devices", minutes=1, steps=(_tests(*WITHOUT_QT, *DEVICES),)),
         Leg(
             name="window",
             minutes=3,

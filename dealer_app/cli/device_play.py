@@ -1,0 +1,76 @@
+"""What a simulated device is told to deal or tumble: the order of the Table of Play, and given cards and dice."""
+
+from collections.abc import Callable, Sequence
+
+import click
+
+from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.dice import FACES, Tumble
+from dealer_app.domain.rulebook import Side
+from dealer_app.observations import Destination, DeviceError, ShoeWinner
+from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
+from drivers.simulation.dealing import SMALLEST_ROUND, Dealt
+from drivers.simulation.devices import SimulatedDevice
+
+_TO = {Side.PLAYER: Destination.PLAYER, Side.BANKER: Destination.BANKER}
+_WINNERS = {
+    Winner.PLAYER: ShoeWinner.PLAYER,
+    Winner.BANKER: ShoeWinner.BANKER,
+    Winner.TIE: ShoeWinner.TIE,
+}
+
+
+HELD_ERRORS = {it.value: it for it in DeviceError if it is not DeviceError.OTHER}
+"""What an Angel Eye shoe can hold until it is cancelled."""
+
+
+def drawn_by_the_rules(drawn: Sequence[Card]) -> Dealt:
+    """Where the next card goes by the Table of Play (RWS v4 3.11 and 3.12)."""
+    so_far = coup(drawn)
+    if so_far.next_draw is not None:
+        return Dealt(next_to=_TO[so_far.next_draw])
+    winner = so_far.winner
+    assert winner is not None, "a complete coup has a winner"
+    return Dealt(next_to=None, winner=_WINNERS[winner])
+
+
+def error_held(device: SimulatedDevice, error: str | None, say: Callable[[str], None]) -> Callable[[], None]:
+    """The shoe goes into error mode, a card is drawn all the same, and the error is cancelled at the shoe's keys."""
+    if error is None or not isinstance(device, SimulatedAngelEye):
+        return lambda: None
+
+    def happens() -> None:
+        say(f"error: {error}")
+        device.raise_error(HELD_ERRORS[error])
+        device.draw(CARDS["QH"], Destination.BANKER)
+        # The station may have cancelled it by now.
+        device.answer()
+        if device.error is not None:
+            device.cancel_error()
+
+    return happens
+
+
+def given_cards(text: str | None) -> tuple[Card, ...]:
+    """None given is an empty tuple."""
+    if text is None:
+        return ()
+    words = text.upper().split()
+    unknown = [word for word in words if word not in CARDS]
+    if unknown:
+        raise click.UsageError(f"--cards: {unknown[0]!r} is no card; write 9H, TD, KS")
+    if len(words) < SMALLEST_ROUND:
+        raise click.UsageError(f"--cards: a round may need {SMALLEST_ROUND} cards")
+    return tuple(CARDS[word] for word in words)
+
+
+def dice_of(text: str | None) -> Tumble | None:
+    if text is None:
+        return None
+    words = text.split()
+    if len(words) != 3 or not set(words) <= set(map(str, FACES)):
+        raise click.UsageError(f"--dice: {text!r} are not three faces; write them as in '2 5 6'")
+    one, two, three = map(int, words)
+    return Tumble((one, two, three))

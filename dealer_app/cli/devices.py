@@ -1,0 +1,295 @@
+"""`dealer-station devices`: which ports there are, who speaks on one, and simulated devices to try it with."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from dealer_app.cli.device_play import HELD_ERRORS, dice_of, drawn_by_the_rules, error_held, given_cards
+from dealer_app.domain.dice import Tumble
+from dealer_app.observations import LineDown
+from drivers.asking import Sending
+from drivers.capture import Capture, CaptureError, about, capture_files, played_back
+from drivers.decoding import Heard
+from drivers.driver import Driver
+from drivers.port import Listener, Port, Surroundings
+from drivers.ports.address import Address, address
+from drivers.ports.faults import PortError
+from drivers.ports.line import listed_ports
+from drivers.probing import Listened, baudrates, probe
+from drivers.profile import Profile
+from drivers.profiles import PROFILES
+from drivers.replaying import replayed
+from drivers.simulation.devices import Mishap, SimulatedShoe
+from drivers.simulation.faults import Fault
+from drivers.simulation.line import End, SimulatedLine
+from drivers.simulation.playing import Course, play_shoe, play_tumbler
+from drivers.simulation.tcp_end import TcpEnd
+
+_PROFILE = click.Choice(tuple(PROFILES))
+_BAUD = click.IntRange(50, 4_000_000)
+_LISTEN_SECONDS = 0.1
+
+
+@click.group(name="devices")
+def command() -> None:
+    """Shoes and tumblers: the ports there are, what speaks on them, and simulated ones.
+
+    PORT is a port's name, socket://host:port, rfc2217://host:port, or usb:VENDOR:PRODUCT[:SERIAL].
+    """
+
+
+@command.command(name="list")
+def list_devices() -> None:
+    """The ports of this machine with the USB identity they are found again by, and the profiles there are."""
+    with _port_faults():
+        ports = listed_ports()
+    for port in ports:
+        click.echo(f"port     {port.name:<20}{port.usb or 'no USB identity'!s:<32}{port.description}")
+    if not ports:
+        click.echo("port     none: this machine has no serial port, or may not list them")
+    for profile in PROFILES.values():
+        speeds = ", ".join(map(str, profile.baudrates))
+        click.echo(f"profile  {profile.name:<20}{profile.kind.value:<10}{speeds:<22}{profile.about}")
+
+
+@command.command(name="probe")
+@click.argument("port", metavar="PORT")
+@click.option("--profile", "names", multiple=True, type=_PROFILE, help="Only this profile; can be given again.")
+@click.option("--baud", "rates", multiple=True, type=_BAUD, help="Only this baud rate; can be given again.")
+@click.option("--seconds", type=click.FloatRange(0.1, 600), default=10.0, show_default=True, help="At each speed.")
+def probe_port(port: str, names: tuple[str, ...], rates: tuple[int, ...], seconds: float) -> None:
+    """Tell which profile speaks on PORT and at which baud rate. Nothing is sent: draw cards, or tumble, meanwhile.
+
+    Exit status 1 if none was found.
+    """
+    profiles = tuple(PROFILES[name] for name in names) or tuple(PROFILES.values())
+    surroundings = Surroundings(clock=_clock())
+    with _port_faults():
+        where = address(port)
+        # A device server has its own speed, and asks for none.
+        speeds = rates or (baudrates(profiles)[:1] if port.startswith("socket:") else baudrates(profiles))
+        results = []
+        for listened in probe(where, profiles=profiles, rates=speeds, seconds=seconds, surroundings=surroundings):
+            click.echo(_told(listened))
+            results.append(listened)
+    best = results[-1].best if results else None
+    if best is not None:
+        click.echo(f"{port}: {best.profile.name} at {results[-1].baudrate} baud")
+        return
+    heard = any(it.count for it in results)
+    click.echo(
+        f"{port}: bytes came, but no profile fits them at {', '.join(map(str, speeds))} baud"
+        if heard
+        else f"{port}: nothing was heard; draw a card or tumble while probing, and check plug and power"
+    )
+    sys.exit(1)
+
+
+def _told(listened: Listened) -> str:
+    if not listened.count:
+        return f"{listened.baudrate} baud: nothing"
+    best = listened.best
+    if best is None:
+        return f"{listened.baudrate} baud: {listened.count} bytes of garbage"
+    return f"{listened.baudrate} baud: {listened.count} bytes, {best.reports} reports of {best.profile.name}"
+
+
+@command.command()
+@click.argument("port", metavar="PORT")
+@click.option("--profile", "name", type=_PROFILE, required=True)
+@click.option("--baud", type=_BAUD, help="Otherwise the profile's usual one.")
+@click.option("--seconds", type=click.FloatRange(0), help="Otherwise until it is stopped with Ctrl-C.")
+@click.option("--blank", is_flag=True, help="Do not tell cards and dice.")
+def monitor(port: str, name: str, baud: int | None, seconds: float | None, *, blank: bool) -> None:
+    """Show what is observed on PORT as it happens. Nothing is sent."""
+    with _port_faults():
+        _listen(address(port), PROFILES[name], baud, seconds, lambda heard: click.echo(_line(heard, blank=blank)))
+
+
+@command.command()
+@click.argument("port", metavar="PORT")
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--profile", "name", type=_PROFILE, required=True)
+@click.option("--baud", type=_BAUD, help="Otherwise the profile's usual one.")
+@click.option("--seconds", type=click.FloatRange(0), help="Otherwise until it is stopped with Ctrl-C.")
+def record(port: str, file: Path, name: str, baud: int | None, seconds: float | None) -> None:
+    """Keep every byte of PORT in FILE, which is bounded and rotates to FILE.1, FILE.2 ... It tells cards and dice."""
+    profile = PROFILES[name]
+    with _port_faults():
+        where = address(port)
+        try:
+            capture = Capture(file, about={"profile": name, "baud": str(baud or profile.baudrate), "port": port})
+        except OSError as problem:
+            _refuse(f"{file}: cannot be written: {problem.strerror}")
+        try:
+            _listen(where, profile, baud, seconds, _said_of_the_line, listener=capture)
+        finally:
+            capture.close()
+    click.echo(f"{file}: {capture.count} bytes recorded", err=True)
+
+
+@command.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--profile", "name", type=_PROFILE, help="Otherwise the one that it was recorded with.")
+@click.option("--blank", is_flag=True, help="Do not tell cards and dice.")
+def replay(file: Path, name: str | None, *, blank: bool) -> None:
+    """Show what was observed when FILE was recorded, from its oldest part on."""
+    try:
+        files = capture_files(file)
+        told = about(files[0])
+        chosen = PROFILES.get(name or told.get("profile", ""))
+        if chosen is None:
+            _refuse(f"{file}: does not say with which profile it was recorded: give --profile")
+        speed = told.get("baud", "")
+        baudrate = int(speed) if speed.isdecimal() else chosen.baudrate
+        for heard in replayed(played_back(files), chosen.framing(Sending.OFF), baudrate=baudrate):
+            click.echo(_line(heard, blank=blank))
+    except CaptureError as problem:
+        _refuse(str(problem))
+
+
+@command.command()
+@click.argument("name", metavar="PROFILE", type=_PROFILE)
+@click.option("--tcp", type=click.IntRange(0, 65535), help="As a device server on this port, 0 for a free one.")
+@click.option("--link", type=click.Path(path_type=Path), help="A name that leads to the pty even after an unplug.")
+@click.option("--baud", type=_BAUD, help="Its own speed; at another one the line garbles.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed plays the same.")
+@click.option("--rounds", type=click.IntRange(1), help="Otherwise without end.")
+@click.option("--interval", type=click.FloatRange(0, 60), default=1.0, show_default=True, help="Seconds between cards.")
+@click.option("--decks", type=click.IntRange(1, 8), default=8, show_default=True)
+@click.option("--burn", type=click.IntRange(0, 20), default=0, show_default=True, help="Cards burned after the first.")
+@click.option("--cards", metavar='"6S 7D ..."', help="Deal these, once.")
+@click.option("--dice", metavar='"2 5 6"', help="Tumble these.")
+@click.option("--fault", "faults", multiple=True, type=click.Choice([it.value for it in Fault]), help="By chance.")
+@click.option("--every", type=click.IntRange(1), default=10, show_default=True, help="One report in so many.")
+@click.option("--error", type=click.Choice(tuple(HELD_ERRORS)), help="Held after each round until a card was drawn.")
+@click.option("--mishap", "mishaps", multiple=True, type=click.Choice([it.value for it in Mishap]), help="Tumbler.")
+def simulate(name: str, **options: Any) -> None:
+    """Be a device of PROFILE on a pty, whose name is printed, and play rounds once somebody opens it."""
+    profile = PROFILES[name]
+    cards, dice = given_cards(options["cards"]), dice_of(options["dice"])
+    if options["error"] and name != "angel_eye":
+        _refuse(f"--error: {name} holds none")
+    if Fault.UNPLUG.value in options["faults"] and options["tcp"] is None and options["link"] is None:
+        _refuse("--fault unplug: the pty has another name after it; give --link FILE, or use --tcp")
+    end = _end(options["tcp"], options["link"])
+    try:
+        click.echo(f"{profile.name} at {end.address}, {options['baud'] or profile.baudrate} baud")
+        sys.stdout.flush()
+        with _until_stopped():
+            while not end.attended:
+                time.sleep(_LISTEN_SECONDS)
+            line = SimulatedLine(end, baudrate=options["baud"] or profile.baudrate, paced=True)
+            device = profile.simulator(line)
+            course = Course(
+                seed=options["seed"],
+                rounds=options["rounds"],
+                interval=options["interval"],
+                faults=tuple(map(Fault, options["faults"])),
+                every=options["every"],
+                say=_say,
+                between_rounds=error_held(device, options["error"], _say),
+            )
+            if isinstance(device, SimulatedShoe):
+                play_shoe(
+                    device,
+                    course,
+                    order=drawn_by_the_rules,
+                    cards=cards,
+                    decks=options["decks"],
+                    burn=options["burn"],
+                )
+            else:
+                _tumble(device, course, dice, options["mishaps"])
+            # What was written last is read before the line goes.
+            device.answer(_LISTEN_SECONDS * 5)
+    finally:
+        end.unplug()
+
+
+def _tumble(device: Any, course: Course, dice: Tumble | None, mishaps: tuple[str, ...]) -> None:
+    play_tumbler(device, course, dice=dice, mishaps=tuple(map(Mishap, mishaps)))
+
+
+def _end(tcp: int | None, link: Path | None) -> End:
+    if tcp is not None:
+        if link is not None:
+            _refuse("--link goes with a pty, not with --tcp")
+        try:
+            return TcpEnd(tcp)
+        except OSError as problem:
+            _refuse(f"--tcp {tcp}: cannot be listened to: {problem.strerror}")
+    try:
+        from drivers.simulation.pty_end import PtyEnd  # noqa: PLC0415 - not every system has one
+    except ImportError:
+        _refuse("this system has no pty: use --tcp")
+    try:
+        return PtyEnd(link)
+    except OSError as problem:
+        _refuse(f"no pty can be opened: {problem.strerror}")
+
+
+def _listen(
+    where: Address,
+    profile: Profile,
+    baud: int | None,
+    seconds: float | None,
+    show: Callable[[Heard], None],
+    *,
+    listener: Listener | None = None,
+) -> None:
+    clock = _clock()
+    port = Port(where, baudrate=baud or profile.baudrate, surroundings=Surroundings(clock=clock), listener=listener)
+    with _until_stopped(), Driver(port, profile.framing(Sending.OFF), clock=clock) as driver:
+        while seconds is None or clock() < seconds * 1000:
+            for heard in driver.heard(_LISTEN_SECONDS):
+                show(heard)
+            sys.stdout.flush()
+
+
+def _said_of_the_line(heard: Heard) -> None:
+    if isinstance(heard.observation, LineDown):
+        click.echo(heard.observation.said, err=True)
+
+
+def _line(heard: Heard, *, blank: bool) -> str:
+    observation = heard.observation.blanked() if blank else heard.observation
+    return f"{heard.at / 1000:10.3f}  {observation.told()}"
+
+
+def _say(words: str) -> None:
+    click.echo(words)
+    sys.stdout.flush()
+
+
+def _clock() -> Callable[[], int]:
+    """Milliseconds from now on."""
+    start = time.monotonic_ns()
+    return lambda: (time.monotonic_ns() - start) // 1_000_000
+
+
+@contextmanager
+def _until_stopped() -> Iterator[None]:
+    """Ctrl-C is how these commands are ended, and no failure."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("")
+
+
+@contextmanager
+def _port_faults() -> Iterator[None]:
+    try:
+        yield
+    except PortError as problem:
+        _refuse(str(problem))
+
+
+def _refuse(sentence: str) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(2)

@@ -1,0 +1,89 @@
+"""What is said of the line itself: repeats, gaps, bytes thrown away, ports that come and go."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dealer_app.domain.cards import Card
+from dealer_app.observations.observation import Observation, Secret
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class ReportRepeated(Observation):
+    """The last report once more, byte for byte: nothing new."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class ReportsLost(Observation):
+    """Reports did not arrive before this number. What they said is asked of the dealer, never guessed."""
+
+    expected: str
+    at_least: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class SequenceConflict(Secret):
+    """Another report under the number of the last one: a fault on the line. What it said is not to be relied on."""
+
+    content: Observation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class ScanRepeated(Secret):
+    """The same physical code again so soon that it is one scan."""
+
+    card: Card
+
+
+class Rejection(Enum):
+    """Why bytes were thrown away."""
+
+    NOISE = "noise"
+    """Outside of any frame."""
+    BAD_CHECKSUM = "bad-checksum"
+    TOO_LONG = "too-long"
+    BROKEN_OFF = "broken-off"
+    """A frame that was begun and not ended: another began, the line fell silent or was lost."""
+    NOT_UNDERSTOOD = "not-understood"
+    """A whole frame whose content is in no table of this device."""
+    UNASKED_ANSWER = "unasked-answer"
+    """An answer while nothing was asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class BytesRejected(Observation):
+    reason: Rejection
+    count: int
+
+
+# The port
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LineUp(Observation):
+    """The port is open. What lay in it from before was thrown away, and so a report may have been lost."""
+
+    port: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LineDown(Observation):
+    """The port was lost or cannot be opened; said once until it is open again. The station goes on trying."""
+
+    fault: str
+    said: str
+    """What happened and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class BytesDropped(Observation):
+    """So many bytes came while nobody took them. Reports were lost in them."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LineGarbled(Observation):
+    """So many bytes were thrown away in a row and nothing was understood: another speed, or another device."""
+
+    baudrate: int
+    rejected: int

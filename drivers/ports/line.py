@@ -1,0 +1,184 @@
+"""A line that is open: the one file that knows pyserial. Whatever goes wrong on it is a `PortError`.
+
+pyserial is imported when a line is first opened or listed, so that framings, simulators and replay work without it.
+"""
+
+import errno
+import importlib
+import logging
+import os
+import socket
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from drivers.ports.address import ListedPort, UsbIdentity
+from drivers.ports.faults import PortError, PortFault
+
+if TYPE_CHECKING:
+    import serial
+
+LOG = logging.getLogger("drivers.ports.line")
+WAIT_SECONDS = 0.1
+"""How long a read waits for a first byte; what stops or sends wakes it at once where the system can."""
+WRITE_SECONDS = 2.0
+LARGEST_CHUNK = 4096
+
+
+class Line(Protocol):
+    """Bytes in and out. Only `wake` may be called by another thread than the owner's."""
+
+    def read(self) -> bytes:
+        """What has arrived, at least one byte; nothing if nothing came in time or the read was woken."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def wake(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+Opener: TypeAlias = Callable[[str, int], Line]
+"""Opens a line by name or URL, at a baud rate."""
+
+
+class SerialLine:
+    """A line through pyserial: a local port, or a serial device server over TCP."""
+
+    def __init__(self, name: str, baudrate: int) -> None:
+        library = _pyserial(name)
+        self._name = name
+        # pyserial refuses a time limit for writing over RFC 2217.
+        limit = None if name.lower().startswith("rfc2217:") else WRITE_SECONDS
+        try:
+            self._serial: serial.Serial = library.serial_for_url(
+                name, baudrate=baudrate, timeout=WAIT_SECONDS, write_timeout=limit, exclusive=True
+            )
+        except (OSError, ValueError, AttributeError) as problem:
+            raise PortError(_fault(problem), name, _reason(problem)) from problem
+        # A socket says only whether there is anything, not how much.
+        self._by_socket = name.lower().startswith("socket:")
+
+    def read(self) -> bytes:
+        try:
+            first = self._serial.read(1)
+            if not first:
+                return b""
+            return first + (self._rest_of_socket() if self._by_socket else self._rest())
+        except (OSError, TypeError, ValueError) as problem:
+            # A TypeError is what pyserial's own calls make of a file descriptor that is gone.
+            raise PortError(PortFault.GONE, self._name, _reason(problem)) from problem
+
+    def _rest(self) -> bytes:
+        waiting = min(self._serial.in_waiting, LARGEST_CHUNK)
+        return self._serial.read(waiting) if waiting else b""
+
+    def _rest_of_socket(self) -> bytes:
+        self._serial.timeout = 0
+        try:
+            return self._serial.read(LARGEST_CHUNK)
+        finally:
+            self._serial.timeout = WAIT_SECONDS
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._serial.write(data)
+        except (OSError, TypeError, ValueError) as problem:
+            raise PortError(PortFault.GONE, self._name, _reason(problem)) from problem
+
+    def wake(self) -> None:
+        cancel = getattr(self._serial, "cancel_read", None)
+        if cancel is not None:
+            cancel()
+
+    def close(self) -> None:
+        # pyserial leaves the socket open when the other side is already gone: its shutdown fails before its close.
+        left = getattr(self._serial, "_socket", None)
+        try:
+            self._serial.close()
+        except OSError:
+            pass  # it is gone, which is what was wanted
+        finally:
+            if isinstance(left, socket.socket):
+                left.close()
+
+
+def listed_ports() -> tuple[ListedPort, ...]:
+    """The ports of this machine, by name."""
+    _pyserial("a port")
+    try:
+        found = importlib.import_module("serial.tools.list_ports").comports()
+    except OSError as problem:
+        # A device that is pulled while the system lists it; it is asked again soon.
+        LOG.debug("the ports cannot be listed: %s", problem)
+        return ()
+    return tuple(
+        ListedPort(
+            name=port.device,
+            usb=None
+            if port.vid is None
+            else UsbIdentity(vendor=port.vid, product=port.pid, serial_number=port.serial_number or None),
+            description=port.description or "",
+        )
+        for port in sorted(found, key=lambda port: port.device)
+    )
+
+
+def _pyserial(name: str) -> Any:
+    try:
+        return importlib.import_module("serial")
+    except ModuleNotFoundError as problem:
+        raise PortError(PortFault.NO_LIBRARY, name) from problem
+
+
+_BY_NUMBER = {
+    errno.ENOENT: PortFault.MISSING,
+    errno.ENODEV: PortFault.MISSING,
+    errno.ENXIO: PortFault.MISSING,
+    errno.EIO: PortFault.MISSING,
+    errno.EACCES: PortFault.NOT_PERMITTED,
+    errno.EPERM: PortFault.NOT_PERMITTED,
+    errno.EBUSY: PortFault.BUSY,
+    errno.EAGAIN: PortFault.BUSY,
+    errno.ENOTTY: PortFault.NOT_A_PORT,
+    errno.EISDIR: PortFault.NOT_A_PORT,
+    errno.ENOTDIR: PortFault.MISSING,
+    errno.ECONNREFUSED: PortFault.REFUSED,
+    errno.EHOSTUNREACH: PortFault.UNREACHABLE,
+    errno.ENETUNREACH: PortFault.UNREACHABLE,
+    errno.ETIMEDOUT: PortFault.UNREACHABLE,
+}
+
+
+def _causes(problem: BaseException) -> Iterator[BaseException]:
+    """The exception and what it was made from: pyserial often keeps the number only there."""
+    at: BaseException | None = problem
+    while at is not None:
+        yield at
+        at = at.__cause__ or at.__context__
+
+
+def _fault(problem: BaseException) -> PortFault:
+    for cause in _causes(problem):
+        if isinstance(cause, socket.gaierror):
+            return PortFault.UNKNOWN_HOST
+        if isinstance(cause, TimeoutError):
+            return PortFault.UNREACHABLE
+        number = cause.args[0] if cause.args and isinstance(cause.args[0], int) else None
+        if number in _BY_NUMBER:
+            return _BY_NUMBER[number]
+    text = str(problem)
+    if os.name == "nt" and "PermissionError" in text:
+        return PortFault.BUSY  # Windows denies access to a port that is open elsewhere
+    if os.name == "nt" and "FileNotFoundError" in text:
+        return PortFault.MISSING
+    if "baud" in text.lower():
+        return PortFault.SPEED
+    if isinstance(problem, ValueError) and "://" not in text and "URL" in text:
+        return PortFault.MALFORMED
+    return PortFault.OTHER
+
+
+def _reason(problem: BaseException) -> str:
+    """The innermost that says something, on one line."""
+    said = [str(cause) for cause in _causes(problem) if str(cause)]
+    return " ".join(said[-1].split()) if said else type(problem).__name__

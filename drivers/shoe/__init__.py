@@ -1,0 +1,1 @@
+"""The card shoes and card readers, one folder a device."""

@@ -1,0 +1,168 @@
+"""A simulated Angel Eye II-EX: counts its reports, holds errors and locks, and carries out commands."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+
+from dealer_app.domain.cards import Card
+from dealer_app.observations import Destination, DeviceError, OutsideGame, ShoeWinner
+from drivers.shoe.angel_eye.encoding import (
+    ACK,
+    ERROR_CODES,
+    ETX,
+    HIGH,
+    NUMBERS,
+    STX,
+    CheckFrom,
+    Refused,
+    command,
+    drawn,
+    drawn_outside,
+    refusal,
+    report,
+    result,
+)
+from drivers.simulation.devices import SimulatedShoe
+from drivers.simulation.line import SimulatedLine
+
+_LONGEST_COMMAND = 64
+
+
+class Keeping(Enum):
+    """What the shoe does about an error: goes on, or stays in error mode until it is cancelled."""
+
+    TOLD = 0
+    HELD = 0x40
+
+
+class SimulatedAngelEye(SimulatedShoe):
+    check_at = -1
+
+    def __init__(self, line: SimulatedLine, *, check_from: CheckFrom = CheckFrom.STX) -> None:
+        super().__init__(line)
+        self._check_from = check_from
+        self._heard = bytearray()
+        self._forget()
+        self.busy = False
+        """Refuses every command as long as it is set."""
+
+    def _forget(self) -> None:
+        self._number = 0
+        self._draws = 0
+        self._last: bytes | None = None
+        self.error: DeviceError | None = None
+        self.locked = False
+
+    def start(self) -> None:
+        self._forget()
+        self._heard.clear()
+        self._report(b"S")
+
+    def stand_by(self) -> None:
+        self._draws = 0
+        self._report(b"P")
+
+    def draw(self, card: Card | None, destination: Destination) -> None:
+        if self.locked or self.error is not None:
+            state = OutsideGame.LOCKED if self.locked else OutsideGame.IN_ERROR
+            code = 0 if self.error is None else ERROR_CODES[self.error]
+            self._report(drawn_outside(card, state, code))
+            return
+        self._draws += 1
+        self._last = drawn(card, destination, self._draws)
+        self._report(self._last)
+
+    def draw_in_settings(self, card: Card) -> None:
+        """Somebody draws a card while the shoe's presets are open."""
+        self._report(drawn_outside(card, OutsideGame.IN_SETTINGS, 0))
+
+    def send_again(self) -> None:
+        """The dealer asks the shoe at its keys for the last card once more."""
+        assert self._last is not None, "no card was drawn"
+        self._report(b"R" + self._last[1:])
+
+    def cutting_card(self) -> None:
+        self._report(b"C")
+
+    def result(self, winner: ShoeWinner, *, player: Sequence[Card], banker: Sequence[Card]) -> None:
+        self._report(result(winner, player_pair=_pair(player), banker_pair=_pair(banker)))
+
+    def raise_error(self, error: DeviceError, keeping: Keeping = Keeping.HELD) -> None:
+        if keeping is Keeping.HELD:
+            self.error = error
+        self._report(b"E" + bytes([HIGH | keeping.value | ERROR_CODES[error]]))
+
+    def cancel_error(self) -> None:
+        """At the shoe's own keys, or by command."""
+        assert self.error is not None, "there is no error"
+        code, self.error = ERROR_CODES[self.error], None
+        self._report(b"e" + bytes([HIGH | code]))
+
+    def lock(self) -> None:
+        self.locked = True
+        self._report(b"L" + bytes([HIGH | 1]))
+
+    def unlock(self) -> None:
+        self.locked = False
+        self._report(b"L" + bytes([HIGH]))
+
+    def preset(self, address: str, value: str) -> None:
+        self._report(b"M" + f"{address}{value}".encode("ascii"))
+
+    def answer(self, timeout: float = 0.0) -> None:
+        self._heard += self.line.hear(timeout)
+        while self._heard:
+            begin = self._heard.find(STX)
+            if begin:
+                # An ACK to a report, or noise: this shoe asks for nothing between commands.
+                del self._heard[: len(self._heard) if begin < 0 else begin]
+                continue
+            end = self._heard.find(ETX) + 3
+            if end == 2 and len(self._heard) > _LONGEST_COMMAND:
+                self._heard.clear()
+                self.line.send(refusal(Refused.NO_ETX))
+            if end == 2 or end > len(self._heard):
+                return
+            frame = bytes(self._heard[:end])
+            del self._heard[:end]
+            self._obey(frame)
+
+    def _obey(self, frame: bytes) -> None:
+        words = frame[1:-3].decode("ascii", errors="ignore")
+        if self.busy:
+            self.line.send(refusal(Refused.BUSY))
+        elif frame != command(words, self._check_from):
+            self.line.send(refusal(Refused.CHECK))
+        elif not words.startswith("OP"):
+            self.line.send(refusal(Refused.COMMAND))
+        elif words[2:4] not in {"LK", "EC", "GP"}:
+            self.line.send(refusal(Refused.TYPE))
+        else:
+            done = self._deed(words[2:])
+            self.line.send(bytes([ACK]) if done else refusal(Refused.OTHER))
+            if done:
+                done()
+
+    def _deed(self, words: str) -> Callable[[], None] | None:
+        """What a command brings about; None for what cannot be done now."""
+        if words == "LK02":
+            return self.lock
+        if words == "LK01":
+            return self.unlock
+        if words == "GP00":
+            return _nothing
+        if self.error is not None and words == f"EC{ERROR_CODES[self.error]:02d}":
+            return self.cancel_error
+        return None
+
+    def _frame(self, content: bytes) -> bytes:
+        number = NUMBERS[self._number % len(NUMBERS)]
+        self._number += 1
+        return report(number, content)
+
+
+def _nothing() -> None:
+    return
+
+
+def _pair(hand: Sequence[Card]) -> bool:
+    return len(hand) > 1 and hand[0].rank is hand[1].rank

@@ -1,0 +1,1 @@
+"""A bar-code or character reader that sends a line for each card."""

@@ -1,0 +1,1 @@
+"""The dice tumblers, one folder a device."""

@@ -1,0 +1,1 @@
+"""A networked dice machine with commands of six bytes."""

@@ -1,0 +1,1 @@
+"""A tumbler that speaks the station's own open protocol of sentences."""

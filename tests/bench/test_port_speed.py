@@ -1,0 +1,73 @@
+"""The port keeps up with the fastest line that there is, 14,976 bytes a second for ten seconds, and has nothing left.
+
+Real time is the subject here: the line's speed is a fact, not a ratio to another program.
+"""
+
+import threading
+import time
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.observations import CardRead, Destination
+from drivers.asking import Sending
+from drivers.driver import Driver
+from drivers.profiles import PROFILES
+from drivers.shoe.angel_eye.encoding import drawn, report
+from drivers.simulation.pty_end import PtyEnd
+from tests.support.device_bench import milliseconds, port_on
+
+pytestmark = pytest.mark.bench
+
+BYTES_A_SECOND = 14_976
+SECONDS = 10
+STEPS_A_SECOND = 117
+REPORTS_A_STEP = BYTES_A_SECOND // STEPS_A_SECOND // 8
+EMPTY_AFTER_SECONDS = 0.1
+
+
+def reports(step: int) -> bytes:
+    """Sixteen card reports, numbered on from those of the step before."""
+    numbers = range(step * REPORTS_A_STEP, (step + 1) * REPORTS_A_STEP)
+    card = drawn(CARDS["9H"], Destination.PLAYER, 1)
+    return b"".join(report(str(number % 10), card) for number in numbers)
+
+
+def test_the_port_and_framing_keep_up() -> None:
+    steps = [reports(step) for step in range(SECONDS * STEPS_A_SECOND)]
+    assert len(b"".join(steps[:STEPS_A_SECOND])) == BYTES_A_SECOND
+    profile, end = PROFILES["angel_eye"], PtyEnd()
+    port = port_on(end.address, baudrate=9600)
+    driver = Driver(port, profile.framing(Sending.OFF), clock=milliseconds)
+    cards, most_waiting = 0, 0
+
+    def sent() -> None:
+        start = time.perf_counter()
+        for place, data in enumerate(steps):
+            time.sleep(max(0.0, start + place / STEPS_A_SECOND - time.perf_counter()))
+            end.write(data)
+
+    sender = threading.Thread(target=sent, name="sender")
+    with driver:
+        while not port.generation:
+            time.sleep(0.002)
+        worked = time.process_time()
+        sender.start()
+        while sender.is_alive():
+            most_waiting = max(most_waiting, port.waiting)
+            cards += sum(isinstance(it.observation, CardRead) for it in driver.heard(0.01))
+        over = time.perf_counter()
+        while time.perf_counter() < over + EMPTY_AFTER_SECONDS:
+            cards += sum(isinstance(it.observation, CardRead) for it in driver.heard(0.01))
+        left = port.waiting
+        worked = time.process_time() - worked
+    sender.join()
+    end.unplug()
+    expected = SECONDS * STEPS_A_SECOND * REPORTS_A_STEP
+    core = f"{worked / SECONDS:.0%} of one core"
+    print(
+        f"\nport: {BYTES_A_SECOND} bytes/s for {SECONDS} s, {cards} of {expected} reports, at most {most_waiting} "
+        f"events waiting, {left} left {EMPTY_AFTER_SECONDS * 1000:.0f} ms after the end, {core}"
+    )
+    assert cards == expected
+    assert left == 0
