@@ -10,7 +10,7 @@ from threading import BoundedSemaphore
 from typing import TypeVar
 
 from argon2 import PasswordHasher, Type
-from argon2.exceptions import Argon2Error, InvalidHashError, VerifyMismatchError
+from argon2.exceptions import HashingError, InvalidHashError, VerificationError, VerifyMismatchError
 
 from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.sessions import Check
@@ -25,6 +25,10 @@ class PinsBusyError(Exception):
 
 class SecretDamagedError(Exception):
     """What a PIN should be checked against is no such thing: the secrets of the journal are damaged."""
+
+
+class NoRoomToHashError(Exception):
+    """The machine has not the memory that a hash takes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,28 +96,39 @@ class PinWork:
         return future
 
     def _hash(self, pin: Pin) -> HashedPin:
-        return HashedPin(self._hasher.hash(pin.text))
+        text = self._hashed(pin)
+        if text is None:
+            raise NoRoomToHashError
+        return HashedPin(text)
+
+    def _hashed(self, pin: Pin) -> str | None:
+        try:
+            return self._hasher.hash(pin.text)
+        except HashingError:
+            return None
 
     def _check(self, kept: str | None, pin: Pin) -> Checked:
         if kept is None:
+            # Once a hash, later a check: each takes as long as the check of a PIN that somebody has.
             if self._nobody is None:
                 self._nobody = self._hash(Pin("of nobody"))
-            self._verify(self._nobody.text, pin)
+            else:
+                self._verify(self._nobody.text, pin)
             return Checked(check=Check.WRONG)
         right = self._verify(kept, pin)
-        if right is None:
+        if isinstance(right, Exception):
             # Raised here, where no exception of argon2 is under way that would come along with the PIN in its frames.
-            raise SecretDamagedError
+            raise right
         if not right:
             return Checked(check=Check.WRONG)
         old = self._hasher.check_needs_rehash(kept)
         return Checked(check=Check.RIGHT, rehashed=self._hash(pin) if old else None)
 
-    def _verify(self, kept: str, pin: Pin) -> bool | None:
-        """Nothing where there is nothing to check against."""
+    def _verify(self, kept: str, pin: Pin) -> bool | Exception:
+        """Whether it is this PIN, or what is wrong with what it should be checked against."""
         try:
             return self._hasher.verify(kept, pin.text)
         except VerifyMismatchError:
             return False
-        except (Argon2Error, InvalidHashError):
-            return None
+        except (VerificationError, InvalidHashError) as problem:
+            return NoRoomToHashError() if "allocation" in str(problem) else SecretDamagedError()

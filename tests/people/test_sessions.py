@@ -46,7 +46,8 @@ def test_a_pin_to_confirm_leaves_the_session_of_somebody_else(staff: Staff) -> N
 
 def test_a_wrong_pin_is_an_event_and_begins_nothing(staff: Staff) -> None:
     assert staff.wrong("D1") == "wrong-badge-or-pin"
-    assert isinstance(tried := staff.happened[-1], events.PinAttempted)
+    tried = staff.happened[-1]
+    assert isinstance(tried, events.PinAttempted)
     assert tried.outcome is Outcome.WRONG
     assert not staff.state.sessions
 
@@ -60,7 +61,8 @@ def test_of_a_disabled_account_nothing_is_weighed_and_nothing_told(staff: Staff)
     staff.change(DisableAccount(badge="D1", reason="left"))
     assert challenge(staff.state, "D1", staff.at) is None
     assert staff.refused(staff.tried("D1", Check.RIGHT)) == "wrong-badge-or-pin"
-    assert isinstance(tried := staff.happened[-1], events.PinAttempted)
+    tried = staff.happened[-1]
+    assert isinstance(tried, events.PinAttempted)
     assert tried.outcome is Outcome.DISABLED
 
 

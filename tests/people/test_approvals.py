@@ -1,0 +1,258 @@
+"""Approvals: bound to exactly what was asked, given by another who may, used once; two people for what needs two."""
+
+from dataclasses import fields, replace
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_app.people import approval_events
+from dealer_app.people.accounts import DisableAccount
+from dealer_app.people.approvals import (
+    LONGEST_REASON,
+    MOST_OPEN,
+    ask,
+    give,
+    lapsed_by_round,
+    refuse,
+    use,
+    withdraw,
+)
+from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.requests import TWO_PERSON, Asked, Item, canonical_bytes, digest_of
+from dealer_app.people.standing import Assignment, assign_acting
+from tests.support.people import PLACES, SECOND, Staff
+
+ASKED = Asked(
+    item=Item.DECISION, what="bet-corrected", before="player 1000", after="player 100", clause="5.14", round=7
+)
+LIMITS = Asked(item=Item.LIMITS, what="limits", before="100", after="200", clause="house policy")
+SUPERVISORS = PLACES.or_above(Position.PIT_SUPERVISOR)
+
+
+@pytest.fixture
+def staff() -> Staff:
+    return Staff().with_people()
+
+
+def asked(staff: Staff, what: Asked = ASKED, by: str = "D1", needed: frozenset[Position] = SUPERVISORS) -> int:
+    staff.do(ask(staff.state, what, needed=needed, by=by, at=staff.at))
+    return staff.state.asked
+
+
+def given_by(staff: Staff, number: int, by: str, what: Asked = ASKED) -> Staff:
+    return staff.do(give(staff.state, number, what, by=by, at=staff.at))
+
+
+# What is asked
+
+
+def test_the_bytes_that_are_hashed_are_those_that_are_documented() -> None:
+    assert canonical_bytes(ASKED) == (
+        b"dealer-station approval 1\n"
+        b"item:8:decision\n"
+        b"what:13:bet-corrected\n"
+        b"before:11:player 1000\n"
+        b"after:10:player 100\n"
+        b"clause:4:5.14\n"
+        b"round:1:7\n"
+    )
+    assert canonical_bytes(replace(LIMITS, after="\u9592")).endswith(
+        b"after:3:\xe9\x96\x92\nclause:12:house policy\nround:-\n"
+    )
+    assert digest_of(ASKED) == sha256(canonical_bytes(ASKED)).hexdigest()
+
+
+TEXTS = st.text(st.sampled_from("ab:1\n-9\u9592"), max_size=12)
+ANYTHING = st.builds(
+    Asked,
+    item=st.sampled_from(Item),
+    what=TEXTS,
+    before=TEXTS,
+    after=TEXTS,
+    clause=TEXTS,
+    round=st.none() | st.integers(0, 12),
+)
+
+
+@given(one=ANYTHING, other=ANYTHING)
+def test_two_things_that_are_asked_have_the_same_bytes_only_if_they_are_the_same(one: Asked, other: Asked) -> None:
+    assert (canonical_bytes(one) == canonical_bytes(other)) is (one == other)
+
+
+@given(one=ANYTHING, name=st.sampled_from([field.name for field in fields(Asked)]), other=ANYTHING)
+def test_every_field_is_in_the_bytes(one: Asked, name: str, other: Asked) -> None:
+    changed = replace(one, **{name: getattr(other, name)})
+    assert (digest_of(changed) == digest_of(one)) is (changed == one)
+
+
+# Giving and using
+
+
+def test_an_approval_is_asked_given_and_used(staff: Staff) -> None:
+    number = asked(staff)
+    assert staff.refused(use(staff.state, number, ASKED)) == "not-approved-yet"
+    given_by(staff, number, "S1").do(use(staff.state, number, ASKED))
+    asked_event, given_event, used_event = staff.happened[-3:]
+    assert asked_event == approval_events.ApprovalAsked(
+        number=number,
+        digest=digest_of(ASKED),
+        asked=ASKED,
+        needed=SUPERVISORS,
+        approvers=1,
+        by="D1",
+        at=staff.at,
+    )
+    assert given_event == approval_events.ApprovalGiven(
+        number=number,
+        digest=digest_of(ASKED),
+        by="S1",
+        position=Position.PIT_SUPERVISOR,
+        acting=False,
+        surveillance=None,
+    )
+    assert used_event == approval_events.ApprovalUsed(number=number, digest=digest_of(ASKED))
+
+
+def test_it_is_used_once(staff: Staff) -> None:
+    number = asked(staff)
+    given_by(staff, number, "S1").do(use(staff.state, number, ASKED))
+    assert staff.refused(use(staff.state, number, ASKED)) == "request-not-open"
+    assert staff.refused(give(staff.state, number, ASKED, by="S2", at=staff.at)) == "request-not-open"
+
+
+@pytest.mark.parametrize("name", ["what", "before", "after", "clause", "round", "item"])
+@pytest.mark.parametrize("granted", [False, True])
+def test_it_does_for_nothing_else_and_lapses_when_things_have_moved_on(staff: Staff, name: str, granted: bool) -> None:
+    other = replace(ASKED, **{name: getattr(replace(LIMITS, before="0", round=8), name)})
+    number = asked(staff)
+    if granted:
+        given_by(staff, number, "S1")
+        decision = use(staff.state, number, other)
+    else:
+        decision = give(staff.state, number, other, by="S1", at=staff.at)
+    assert staff.refused(decision) == "request-lapsed"
+    assert staff.happened[-1] == approval_events.ApprovalLapsed(number=number, digest=digest_of(ASKED))
+    assert staff.refused(use(staff.state, number, ASKED)) == "request-not-open"
+
+
+@pytest.mark.parametrize("by", ["D1", "D2", "T1", "N1", "X1", "S1", "M1", "M2", "A1"])
+def test_it_needs_the_position_or_above(staff: Staff, by: str) -> None:
+    number = asked(staff, by="D1")
+    decision = give(staff.state, number, ASKED, by=by, at=staff.at)
+    if staff.state.accounts[by].position in SUPERVISORS:
+        staff.do(decision)
+    else:
+        assert staff.refused(decision) == ("own-request" if by == "D1" else "may-not-approve")
+
+
+def test_nobody_approves_what_he_asked_himself_acting_or_not(staff: Staff) -> None:
+    number = asked(staff, by="S1")
+    assert staff.refused(give(staff.state, number, ASKED, by="S1", at=staff.at)) == "own-request"
+    until = staff.at.utc + SECOND
+    staff.do(
+        assign_acting(
+            PLACES,
+            staff.state,
+            Assignment(badge="D1", position=Position.PIT_MANAGER, until=until),
+            by="M1",
+            at=staff.at,
+        )
+    )
+    number = asked(staff, by="D1")
+    assert staff.refused(give(staff.state, number, ASKED, by="D1", at=staff.at)) == "own-request"
+
+
+def test_who_only_acts_in_the_position_is_marked_and_no_longer_may_when_it_is_over(staff: Staff) -> None:
+    assignment = Assignment(badge="D2", position=Position.PIT_SUPERVISOR, until=staff.at.utc + SECOND)
+    staff.do(assign_acting(PLACES, staff.state, assignment, by="S1", at=staff.at))
+    first, second = asked(staff), asked(staff)
+    event = given_by(staff, first, "D2").happened[-1]
+    assert isinstance(event, approval_events.ApprovalGiven)
+    assert (event.position, event.acting) == (Position.PIT_SUPERVISOR, True)
+    staff.wait(SECOND)
+    assert staff.refused(give(staff.state, second, ASKED, by="D2", at=staff.at)) == "may-not-approve"
+
+
+def test_an_approval_may_name_what_surveillance_has_seen(staff: Staff) -> None:
+    number = asked(staff)
+    staff.do(give(staff.state, number, ASKED, by="S1", at=staff.at, surveillance="camera 12, 21:04"))
+    event = staff.happened[-1]
+    assert isinstance(event, approval_events.ApprovalGiven)
+    assert event.surveillance == "camera 12, 21:04"
+
+
+@pytest.mark.parametrize("reason", ["", "  \n", "x" * (LONGEST_REASON + 1)])
+def test_a_refusal_has_a_reason(staff: Staff, reason: str) -> None:
+    number = asked(staff)
+    assert staff.refused(refuse(staff.state, number, by="S1", reason=reason, at=staff.at)) == "why-needed"
+    assert staff.refused(refuse(staff.state, number, by="D2", reason="no", at=staff.at)) == "may-not-approve"
+    assert staff.refused(refuse(staff.state, number, by="D1", reason="no", at=staff.at)) == "own-request"
+    staff.do(refuse(staff.state, number, by="S1", reason="the chips say otherwise", at=staff.at))
+    assert staff.refused(give(staff.state, number, ASKED, by="S2", at=staff.at)) == "request-not-open"
+
+
+def test_only_who_asked_withdraws(staff: Staff) -> None:
+    number = asked(staff)
+    assert staff.refused(withdraw(staff.state, number, by="S1")) == "not-your-request"
+    staff.do(withdraw(staff.state, number, by="D1"))
+    assert staff.refused(withdraw(staff.state, number, by="D1")) == "request-not-open"
+
+
+def test_who_is_disabled_neither_asks_nor_approves(staff: Staff) -> None:
+    number = asked(staff)
+    staff.change(DisableAccount(badge="S1", reason="left"))
+    assert staff.refused(give(staff.state, number, ASKED, by="S1", at=staff.at)) == "account-disabled"
+    assert staff.refused(ask(staff.state, ASKED, needed=SUPERVISORS, by="S1", at=staff.at)) == "account-disabled"
+    assert staff.refused(give(staff.state, number, ASKED, by="S9", at=staff.at)) == "no-such-account"
+
+
+def test_what_was_approved_by_somebody_whose_account_is_disabled_lapses(staff: Staff) -> None:
+    number = asked(staff)
+    given_by(staff, number, "S1").change(DisableAccount(badge="S1", reason="left"))
+    assert staff.refused(use(staff.state, number, ASKED)) == "request-not-open"
+
+
+def test_with_its_round_a_request_ends(staff: Staff) -> None:
+    first, second, third = asked(staff), asked(staff, replace(ASKED, round=8)), asked(staff, LIMITS)
+    assert lapsed_by_round(staff.state, 7) == (
+        approval_events.ApprovalLapsed(number=second, digest=digest_of(replace(ASKED, round=8))),
+    )
+    staff.take(lapsed_by_round(staff.state, None))
+    assert set(staff.state.requests) == {third}
+    assert staff.refused(give(staff.state, first, ASKED, by="S1", at=staff.at)) == "request-not-open"
+
+
+def test_only_so_many_are_open(staff: Staff) -> None:
+    for _ in range(MOST_OPEN):
+        asked(staff)
+    assert staff.refused(ask(staff.state, ASKED, needed=SUPERVISORS, by="D1", at=staff.at)) == "too-many-requests"
+
+
+# Two people
+
+
+@pytest.mark.parametrize("item", [item for item in Item if item in TWO_PERSON])
+def test_a_two_person_item_needs_two_in_all_who_hold_the_position(staff: Staff, item: Item) -> None:
+    what = replace(LIMITS, item=item)
+    by_one_who_holds_it = asked(staff, what, by="M1", needed=MANAGERS)
+    given_by(staff, by_one_who_holds_it, "M2", what).do(use(staff.state, by_one_who_holds_it, what))
+    by_another = asked(staff, what, by="D1", needed=MANAGERS)
+    given_by(staff, by_another, "M1", what)
+    assert staff.refused(use(staff.state, by_another, what)) == "not-approved-yet"
+    assert staff.refused(give(staff.state, by_another, what, by="M1", at=staff.at)) == "approved-already"
+    given_by(staff, by_another, "A1", what).do(use(staff.state, by_another, what))
+
+
+def test_of_two_who_approve_one_may_still_refuse(staff: Staff) -> None:
+    number = asked(staff, LIMITS, by="D1", needed=MANAGERS)
+    given_by(staff, number, "M1", LIMITS)
+    staff.do(refuse(staff.state, number, by="M2", reason="not tonight", at=staff.at))
+    assert staff.refused(use(staff.state, number, LIMITS)) == "request-not-open"
+
+
+def test_nobody_more_approves_what_is_approved(staff: Staff) -> None:
+    number = asked(staff)
+    given_by(staff, number, "S1")
+    assert staff.refused(give(staff.state, number, ASKED, by="S2", at=staff.at)) == "approved-already"

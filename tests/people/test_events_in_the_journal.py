@@ -1,0 +1,55 @@
+"""Every event about people can be written to the journal and read again as it was, and the same state comes of it."""
+
+from typing import get_args
+
+from dealer_app.journal.codec import decoded, encode
+from dealer_app.journal.event_names import PEOPLE
+from dealer_app.people import approvals
+from dealer_app.people.accounts import ChangeAccount, DisableAccount, EnableAccount, ResetPin, set_own_pin
+from dealer_app.people.apply import fold
+from dealer_app.people.events import PeopleEvent
+from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.relief import Relief, handover, relieve
+from dealer_app.people.requests import Asked, Item
+from dealer_app.people.sessions import sign_out
+from dealer_app.people.standing import Assignment, assign_acting, end_acting
+from dealer_app.people.state import PeopleState
+from tests.support.people import PLACES, SECOND, TERMINAL, Staff, hashed
+from tests.support.rounds import V4, Seated
+
+
+def _everything() -> Staff:
+    """A house in which each event has happened."""
+    staff = Staff().with_people()
+    staff.change(ChangeAccount(badge="D1", name="Another", position=Position.DEALER))
+    staff.change(DisableAccount(badge="D2", reason="left")).change(EnableAccount(badge="D2"))
+    staff.change(ResetPin(badge="D2"), pin=hashed("new")).do(set_own_pin(staff.state, "D1", hashed("own")))
+    staff.wrong("D1", 5)
+    staff.wrong("nobody")
+    staff.sign_in("D2").do(sign_out(staff.state, TERMINAL)).sign_in("D2")
+    assignment = Assignment(badge="D2", position=Position.PIT_SUPERVISOR, until=staff.at.utc + SECOND)
+    staff.do(assign_acting(PLACES, staff.state, assignment, by="S1", at=staff.at))
+    staff.do(end_acting(PLACES, staff.state, badge="D2", by="S1"))
+    table = Seated(V4, begun=False)
+    relief = Relief(terminal=TERMINAL, confirmed=handover(table.state))
+    staff.do(relieve(PLACES, staff.state, relief, rules=table.rules, table=table.state, at=staff.at))
+    asked = Asked(item=Item.LIMITS, what="limits", before="\u9592", after="2\n3", clause="house policy", round=3)
+    for _ in range(4):
+        staff.do(approvals.ask(staff.state, asked, needed=MANAGERS, by="M1", at=staff.at))
+    newest = staff.state.asked
+    staff.do(approvals.refuse(staff.state, newest, by="M2", reason="no", at=staff.at, surveillance="camera 3"))
+    staff.do(approvals.withdraw(staff.state, newest - 1, by="M1"))
+    return staff.take(approvals.lapsed_by_round(staff.state, None)).restart(5)
+
+
+def test_every_event_reads_back_as_it_was() -> None:
+    staff = _everything()
+    assert {type(event) for event in staff.happened} == set(get_args(PeopleEvent))
+    records = [encode(event) for event in staff.happened]
+    back = [decoded(record.name, record.version, record.body, lambda _: ("", "")) for record in records]
+    assert back == staff.happened
+    assert fold(PeopleState(), staff.happened) == staff.state
+
+
+def test_every_event_has_a_name_of_its_own() -> None:
+    assert set(PEOPLE.values()) == set(get_args(PeopleEvent))

@@ -1,0 +1,226 @@
+"""Dealers, supervisors and managers ask, approve, refuse and do, in any order: what holds of approvals in all of it.
+
+What was asked, by whom approved and how often used is counted from the events alone, beside the state.
+"""
+
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from dealer_app.people import approval_events
+from dealer_app.people.accounts import ChangeAccount, DisableAccount, EnableAccount, asked_for, change_people
+from dealer_app.people.apply import fold
+from dealer_app.people.approvals import ask, give, lapsed_by_round, refuse, use, withdraw
+from dealer_app.people.decision import Decision
+from dealer_app.people.events import AccountChanged, AccountDisabled, AccountEnabled
+from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.requests import TWO_PERSON, Asked, Item, digest_of
+from dealer_app.people.standing import Assignment, assign_acting, expired, standing
+from dealer_app.people.state import PeopleState
+from tests.support.people import PLACES, SECOND, Staff
+
+BADGES = st.sampled_from(("D1", "D2", "S1", "S2", "M1", "M2", "A1", "N1", "X1", "Z9"))
+ITEMS = st.sampled_from(tuple(Item))
+NEEDED = st.sampled_from(
+    (
+        PLACES.or_above(Position.DEALER),
+        PLACES.or_above(Position.PIT_SUPERVISOR),
+        MANAGERS,
+        frozenset({Position.SHIFT_MANAGER}),
+    )
+)
+ROUNDS = st.sampled_from((None, 1, 2))
+NUMBERS = st.sampled_from((0, 0, 0, 1, 1, 2, 3, -1))
+"""Counted back from the newest request."""
+
+
+class Approvals(RuleBasedStateMachine):
+    @initialize()
+    def a_house(self) -> None:
+        self.staff = Staff().with_people()
+        self.settled_before = len(self.staff.happened)
+        self.wanted: dict[int, Asked] = {}
+
+    def _newest(self, back: int) -> int:
+        return self.staff.state.asked - back
+
+    def _current(self, number: int, moved: bool) -> Asked:
+        """What would be asked now: mostly what was, or else something that has moved on."""
+        wanted = self.wanted.get(number, Asked(item=Item.DECISION, what="", before="", after="", clause=""))
+        return replace(wanted, before=wanted.before + "!") if moved else wanted
+
+    def _settle(self, decision: Decision) -> None:
+        self.staff.settle(decision)
+
+    @rule(item=ITEMS, needed=NEEDED, by=BADGES, round_=ROUNDS, what=st.sampled_from("ab"))
+    def somebody_asks(self, item: Item, needed: frozenset[Position], by: str, round_: int | None, what: str) -> None:
+        wanted = Asked(item=item, what=what, before="1", after="2", clause="5.14", round=round_)
+        before = self.staff.state.asked
+        self._settle(ask(self.staff.state, wanted, needed=needed, by=by, at=self.staff.at))
+        if self.staff.state.asked > before:
+            self.wanted[self.staff.state.asked] = wanted
+
+    @rule(back=NUMBERS, by=BADGES, moved=st.sampled_from((False, False, False, True)))
+    def somebody_approves(self, back: int, by: str, moved: bool) -> None:
+        number = self._newest(back)
+        self._settle(give(self.staff.state, number, self._current(number, moved), by=by, at=self.staff.at))
+
+    @rule(
+        item=ITEMS,
+        needed=NEEDED,
+        by=BADGES,
+        others=st.lists(BADGES, min_size=1, max_size=3),
+        moved=st.sampled_from((False, False, False, True)),
+    )
+    def it_is_asked_approved_and_done(
+        self, item: Item, needed: frozenset[Position], by: str, others: list[str], moved: bool
+    ) -> None:
+        """What happens most often, so that the machine gets around."""
+        self.somebody_asks(item, needed, by, None, "a")
+        for other in others:
+            # Pressed twice, as people do.
+            self.somebody_approves(0, other, moved=False)
+            self.somebody_approves(0, other, moved=False)
+        self.it_is_done(0, moved)
+
+    @rule(back=NUMBERS, by=BADGES, reason=st.sampled_from(("", "not so", "no")))
+    def somebody_refuses(self, back: int, by: str, reason: str) -> None:
+        self._settle(refuse(self.staff.state, self._newest(back), by=by, reason=reason, at=self.staff.at))
+
+    @rule(back=NUMBERS, by=BADGES)
+    def somebody_withdraws(self, back: int, by: str) -> None:
+        self._settle(withdraw(self.staff.state, self._newest(back), by=by))
+
+    @rule(back=NUMBERS, moved=st.sampled_from((False, False, False, True)))
+    def it_is_done(self, back: int, moved: bool) -> None:
+        number = self._newest(back)
+        current = self._current(number, moved)
+        before = len(self.staff.happened)
+        self._settle(use(self.staff.state, number, current))
+        for event in self.staff.happened[before:]:
+            if isinstance(event, approval_events.ApprovalUsed):
+                assert event.digest == digest_of(current), "used for what is done"
+
+    @rule(round_=ROUNDS)
+    def a_round_ends(self, round_: int | None) -> None:
+        self.staff.take(lapsed_by_round(self.staff.state, round_))
+        assert all(request.asked.round in (None, round_) for request in self.staff.state.requests.values()), (
+            "nothing of another round is left"
+        )
+
+    @rule(badge=BADGES, position=st.sampled_from(Position), by=BADGES, seconds=st.integers(0, 3))
+    def somebody_is_to_act(self, badge: str, position: Position, by: str, seconds: int) -> None:
+        until = self.staff.at.utc + seconds * SECOND
+        assignment = Assignment(badge=badge, position=position, until=until)
+        self._settle(assign_acting(PLACES, self.staff.state, assignment, by=by, at=self.staff.at))
+
+    @rule(seconds=st.integers(0, 2))
+    def time_passes(self, seconds: int) -> None:
+        self.staff.wait(seconds * SECOND).take(expired(self.staff.state, self.staff.at))
+
+    @rule(badge=st.sampled_from(("D1", "S1", "M1", "M2", "A1")), by=BADGES)
+    def somebody_asks_to_disable_or_enable(self, badge: str, by: str) -> None:
+        enabled = self.staff.state.accounts[badge].enabled
+        change = DisableAccount(badge=badge, reason="away") if enabled else EnableAccount(badge=badge)
+        wanted = asked_for(self.staff.state, change)
+        before = self.staff.state.asked
+        self._settle(ask(self.staff.state, wanted, needed=MANAGERS, by=by, at=self.staff.at))
+        if self.staff.state.asked > before:
+            self.wanted[self.staff.state.asked] = wanted
+
+    @rule(badge=st.sampled_from(("D1", "S1", "M1", "M2", "A1")), back=NUMBERS)
+    def an_account_is_changed(self, badge: str, back: int) -> None:
+        account = self.staff.state.accounts[badge]
+        changes = (
+            DisableAccount(badge=badge, reason="away"),
+            EnableAccount(badge=badge),
+            ChangeAccount(badge=badge, name=account.name, position=Position.PIT_MANAGER),
+        )
+        for change in changes:
+            self._settle(change_people(PLACES, self.staff.state, change, approval=self._newest(back)))
+
+    # What holds
+
+    @invariant()
+    def every_use_was_allowed(self) -> None:
+        """Folded anew from the events, each approval judged by the people as they were when it was given."""
+        state = PeopleState()
+        asked: dict[int, approval_events.ApprovalAsked] = {}
+        given: dict[int, list[str]] = {}
+        over: set[int] = set()
+        for event in self.staff.happened:
+            match event:
+                case approval_events.ApprovalAsked():
+                    asked[event.number], given[event.number] = event, []
+                    assert event.digest == digest_of(event.asked)
+                    assert state.accounts[event.by].enabled
+                case approval_events.ApprovalGiven():
+                    request = asked[event.number]
+                    assert event.number not in over
+                    assert event.by != request.by, "never by who asks"
+                    assert event.by not in given[event.number], "never twice by the same"
+                    assert event.position in request.needed, "never without the position"
+                    assert event.digest == request.digest
+                    account = state.accounts[event.by]
+                    assert account.enabled
+                    acting = state.acting.get(event.by)
+                    held = acting.position if event.acting and acting is not None else account.position
+                    assert held is event.position, "in a position that he held"
+                    given[event.number].append(event.by)
+                case approval_events.ApprovalUsed():
+                    request = asked[event.number]
+                    assert event.number not in over, "never twice"
+                    assert event.digest == request.digest, "never for anything else"
+                    people = {*given[event.number]}
+                    if request.asked.item in TWO_PERSON:
+                        # Who asks counts as one where one approver is enough: below, that he holds the position.
+                        people |= {request.by} if request.approvers == 1 else set()
+                        assert len(people) == 2, "two different people"
+                    assert len(given[event.number]) == request.approvers >= 1
+                    over.add(event.number)
+                case (
+                    approval_events.ApprovalRefused()
+                    | approval_events.ApprovalWithdrawn()
+                    | approval_events.ApprovalLapsed()
+                ):
+                    assert event.number not in over
+                    assert event.digest == asked[event.number].digest
+                    over.add(event.number)
+                case _:
+                    pass
+            state = fold(state, (event,))
+        assert set(state.requests) == set(asked) - over
+
+    @invariant()
+    def only_a_holder_makes_one_approver_enough(self) -> None:
+        for event in self.staff.happened[-1:]:
+            if isinstance(event, approval_events.ApprovalAsked) and event.asked.item in TWO_PERSON:
+                held = {one.position for one in standing(self.staff.state, event.by, event.at)}
+                assert event.approvers == (1 if held & event.needed else 2)
+
+    @invariant()
+    def every_change_of_an_account_used_an_approval_of_its_own(self) -> None:
+        changes = [
+            event.approval
+            for event in self.staff.happened[self.settled_before :]
+            if isinstance(event, AccountChanged | AccountDisabled | AccountEnabled)
+        ]
+        used = Counter(event.number for event in self.staff.happened if isinstance(event, approval_events.ApprovalUsed))
+        assert len(changes) == len(set(changes))
+        assert all(used[number] == 1 for number in changes)
+
+    @invariant()
+    def two_who_decide_about_people_stay(self) -> None:
+        accounts = self.staff.state.accounts.values()
+        assert sum(account.enabled and account.position in MANAGERS for account in accounts) >= 2
+
+    @invariant()
+    def the_events_are_the_whole_truth(self) -> None:
+        assert fold(PeopleState(), self.staff.happened) == self.staff.state
+
+
+TestApprovals = Approvals.TestCase
+TestApprovals.settings = settings(max_examples=80, stateful_step_count=50)

@@ -1,0 +1,157 @@
+"""Acting positions: who assigns them, until when, and in which position somebody then gives a command (RWS 1.17)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_app.people import events
+from dealer_app.people.accounts import DisableAccount
+from dealer_app.people.events import ActingEnd
+from dealer_app.people.positions import Position
+from dealer_app.people.standing import (
+    Assignment,
+    Held,
+    as_person,
+    assign_acting,
+    badge_of,
+    end_acting,
+    expired,
+    held_for,
+    standing,
+)
+from tests.support.people import PLACES, SECOND, START, Staff, hashed
+from tests.support.rounds import MBS, V4, Seated
+
+UNTIL = START.utc + 3600 * SECOND
+
+
+@pytest.fixture
+def staff() -> Staff:
+    return Staff().with_people()
+
+
+def assigned(staff: Staff, badge: str, position: Position, by: str, until: int = UNTIL) -> Staff:
+    assignment = Assignment(badge=badge, position=position, until=until)
+    return staff.do(assign_acting(PLACES, staff.state, assignment, by=by, at=staff.at))
+
+
+def test_who_acts_keeps_his_own_position_beside(staff: Staff) -> None:
+    assigned(staff, "D1", Position.PIT_SUPERVISOR, "S1")
+    own, acting = Held(Position.DEALER, acting=False), Held(Position.PIT_SUPERVISOR, acting=True)
+    assert standing(staff.state, "D1", staff.at) == (own, acting)
+    assert held_for(staff.state, "D1", frozenset({Position.PIT_SUPERVISOR}), staff.at) == acting
+    assert held_for(staff.state, "D1", frozenset(Position), staff.at) == own
+
+
+@pytest.mark.parametrize("assigner", ["D2", "S1", "M1", "M2", "A1", "T1", "N1", "X1"])
+@pytest.mark.parametrize("position", [position for position in Position if PLACES.places[position].rank > 1])
+def test_it_is_assigned_by_somebody_of_that_position_or_above(staff: Staff, assigner: str, position: Position) -> None:
+    assignment = Assignment(badge="D1", position=position, until=UNTIL)
+    decision = assign_acting(PLACES, staff.state, assignment, by=assigner, at=staff.at)
+    if staff.state.accounts[assigner].position in PLACES.or_above(position):
+        staff.do(decision)
+    else:
+        assert staff.refused(decision) == "acting-too-high"
+
+
+def test_nobody_hands_on_what_was_lent_to_him(staff: Staff) -> None:
+    assigned(staff, "S1", Position.PIT_MANAGER, "M1")
+    assignment = Assignment(badge="S2", position=Position.PIT_MANAGER, until=UNTIL)
+    assert staff.refused(assign_acting(PLACES, staff.state, assignment, by="S1", at=staff.at)) == "acting-too-high"
+
+
+@pytest.mark.parametrize(
+    ("badge", "position", "by", "until", "code"),
+    [
+        ("M1", Position.PIT_SUPERVISOR, "M1", UNTIL, "acting-self"),
+        ("N1", Position.DEALER, "M1", UNTIL, "acting-not-at-table"),
+        ("X1", Position.PIT_SUPERVISOR, "M1", UNTIL, "acting-not-at-table"),
+        ("T1", Position.DEALER, "M1", UNTIL, "acting-not-at-table"),
+        ("D1", Position.TRAINEE, "M1", UNTIL, "acting-not-at-table"),
+        ("D1", Position.DEALER, "M1", UNTIL, "acting-own-position"),
+        ("D1", Position.PIT_SUPERVISOR, "M1", START.utc, "acting-over"),
+        ("D9", Position.PIT_SUPERVISOR, "M1", UNTIL, "no-such-account"),
+        ("D1", Position.PIT_SUPERVISOR, "M9", UNTIL, "no-such-account"),
+    ],
+)
+def test_what_cannot_be_assigned(staff: Staff, badge: str, position: Position, by: str, until: int, code: str) -> None:
+    assignment = Assignment(badge=badge, position=position, until=until)
+    assert staff.refused(assign_acting(PLACES, staff.state, assignment, by=by, at=staff.at)) == code
+
+
+def test_it_ends_at_its_moment_and_a_clock_that_goes_back_does_not_bring_it_back(staff: Staff) -> None:
+    assigned(staff, "D1", Position.PIT_SUPERVISOR, "M1")
+    staff.set_wall_clock(UNTIL - 1)
+    assert len(standing(staff.state, "D1", staff.at)) == 2
+    assert expired(staff.state, staff.at) == ()
+    staff.set_wall_clock(UNTIL)
+    assert len(standing(staff.state, "D1", staff.at)) == 1
+    ended = expired(staff.state, staff.at)
+    assert ended == (
+        events.ActingEnded(number=1, badge="D1", position=Position.PIT_SUPERVISOR, why=ActingEnd.EXPIRED, by=None),
+    )
+    staff.take(ended).set_wall_clock(START.utc)
+    assert len(standing(staff.state, "D1", staff.at)) == 1
+
+
+@pytest.mark.parametrize(("by", "may"), [("D1", True), ("M1", True), ("M2", True), ("D2", False), ("S2", True)])
+def test_it_is_taken_back_by_himself_who_assigned_it_or_somebody_above(staff: Staff, by: str, may: bool) -> None:
+    assigned(staff, "D1", Position.PIT_SUPERVISOR, "M1")
+    decision = end_acting(PLACES, staff.state, badge="D1", by=by)
+    if may:
+        assert staff.do(decision).state.acting == {}
+        assert staff.refused(end_acting(PLACES, staff.state, badge="D1", by=by)) == "not-acting"
+    else:
+        assert staff.refused(decision) == "acting-too-high"
+
+
+def test_a_new_assignment_replaces_the_one_before(staff: Staff) -> None:
+    assigned(assigned(staff, "D1", Position.PIT_SUPERVISOR, "M1"), "D1", Position.PIT_MANAGER, "M2")
+    assert staff.state.acting["D1"].number == 2
+    ended = staff.happened[-2]
+    assert isinstance(ended, events.ActingEnded)
+    assert (ended.why, ended.by) == (ActingEnd.REPLACED, "M2")
+
+
+def test_who_is_disabled_stands_nowhere_and_gives_no_command(staff: Staff) -> None:
+    staff.change(DisableAccount(badge="S1", reason="left"))
+    assert standing(staff.state, "S1", staff.at) == ()
+    assert held_for(staff.state, "S1", frozenset(Position), staff.at) is None
+    with pytest.raises(AssertionError, match="S1 is nobody"):
+        as_person(PLACES, Seated(V4, begun=False).rules, staff.state, "S1", at=staff.at)
+
+
+# Towards the engine
+
+
+def test_a_command_is_given_by_the_highest_position_or_by_the_one_that_is_asked_for(staff: Staff) -> None:
+    rules = Seated(MBS, begun=False).rules
+    assigned(staff, "M2", Position.ASSISTANT_CASINO_MANAGER, "A1")
+    person, held = as_person(PLACES, rules, staff.state, "M2", at=staff.at)
+    assert (person.role, held.acting) == ("shift_manager", False)
+    person, held = as_person(PLACES, rules, staff.state, "M2", at=staff.at, role="assistant_casino_manager")
+    assert (person.role, held.acting) == ("assistant_casino_manager", True)
+
+
+def test_who_has_no_role_in_a_document_may_act_in_one_that_it_has(staff: Staff) -> None:
+    rules = Seated(V4, begun=False).rules
+    person, _ = as_person(PLACES, rules, staff.state, "A1", at=staff.at)
+    assert not rules.has_role(person.role)
+    assigned(staff, "A1", Position.PIT_MANAGER, "M1")
+    person, held = as_person(PLACES, rules, staff.state, "A1", at=staff.at)
+    assert (person.role, held) == ("pit_manager", Held(Position.PIT_MANAGER, acting=True))
+
+
+@given(
+    name=st.text(st.characters(categories=("L", "N", "P")), min_size=1, max_size=20),
+    badge=st.from_regex(r"[A-Z0-9]{1,12}", fullmatch=True),
+)
+def test_people_of_the_same_name_are_told_apart_by_their_badges(name: str, badge: str) -> None:
+    staff = Staff().found()
+    if badge in staff.state.accounts:
+        return
+    added = events.AccountAdded(badge=badge, name=name, position=Position.DEALER, approval=1)
+    pin = events.PinSet(badge=badge, digest=hashed(badge).digest, why=events.PinReason.FIRST)
+    staff.take((added, pin))
+    person, _ = as_person(PLACES, Seated(V4, begun=False).rules, staff.state, badge, at=staff.at)
+    assert badge_of(person.name) == badge
