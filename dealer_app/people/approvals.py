@@ -29,16 +29,22 @@ def ask(state: PeopleState, asked: Asked, *, needed: frozenset[Position], by: st
         return refused("too-many-requests", HOUSE_POLICY)
     people = 2 if asked.item in TWO_PERSON else 1
     counts = asked.item in TWO_PERSON and held_for(state, by, needed, at) is not None
-    request = happened.ApprovalAsked(
+    return Decided(events=(new_request(state, asked, needed, people - counts, by=by, at=at),))
+
+
+def new_request(
+    state: PeopleState, asked: Asked, needed: frozenset[Position], approvers: int, *, by: str, at: Moment
+) -> happened.ApprovalAsked:
+    """The next request. Of a case the station asks by itself, in the name of who reported it."""
+    return happened.ApprovalAsked(
         number=state.asked + 1,
         digest=digest_of(asked),
         asked=asked,
         needed=needed,
-        approvers=people - counts,
+        approvers=approvers,
         by=by,
         at=at,
     )
-    return Decided(events=(request,))
 
 
 def give(

@@ -55,8 +55,11 @@ def ask_anew(draft: Draft, positions: Positions, rules: Rules, *, at: Moment) ->
     if waiting is None or any(request.asked == wanted for request in open_):
         return
     asked, need, case = waiting
-    decided = approvals.ask(
-        draft.state.people, asked, needed=positions.holding(rules, need.role), by=badge_of(case.reported_by), at=at
+    # Whoever reported the case asks, though he may have left the house meanwhile: he never approves it.
+    draft.add(
+        [
+            approvals.new_request(
+                draft.state.people, asked, positions.holding(rules, need.role), 1, by=badge_of(case.reported_by), at=at
+            )
+        ]
     )
-    assert isinstance(decided, Decided), f"what a case waits for can be asked: {decided}"
-    draft.add_decided(decided)

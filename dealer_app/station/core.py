@@ -14,6 +14,7 @@ from dealer_app.journal.journal import Journal
 from dealer_app.people.decision import Decision
 from dealer_app.people.positions import Positions
 from dealer_app.people.sessions import Tried
+from dealer_app.station import approving
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import RulebookInForce
 from dealer_app.station.moment import Moment
@@ -89,6 +90,8 @@ class Core:
 
     def commit(self, draft: Draft, author: Author) -> Done:
         """Durable first, then so. Raises JournalError if it could not be made durable; then nothing has changed."""
+        if self.rules is not None:
+            approving.ask_anew(draft, self.around.positions, self.rules, at=self.now())
         fault_point("station.decided")
         done = self._writer.write(draft.events, author, draft.secrets)
         fault_point("station.durable")

@@ -14,12 +14,13 @@ from dealer_app.domain.wagers import Area, Wager
 from dealer_app.journal.codec import decode
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people import approval_events
+from dealer_app.people.accounts import DisableAccount
 from dealer_app.people.events import Kind, Purpose
 from dealer_app.people.positions import Position
 from dealer_app.play.tables import usual_table
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.station.proof import Proof
-from dealer_app.station.proposals import ProposeLimits, ProposeRulings
+from dealer_app.station.proposals import ProposeLimits, ProposePeople, ProposeRulings
 from dealer_app.station.reading import in_force
 from tests.support.live_station import House
 from tests.support.rounds import DEALER, SUPERVISOR, V4
@@ -261,4 +262,14 @@ def test_a_case_that_is_refused_says_why_and_asks_no_more(house: House) -> None:
         house.station.table.give(supervisor, commands.Refuse(by=SUPERVISOR, at=0, reason="the chips say 1,000"))
     )
     assert isinstance(happened[0], approval_events.ApprovalRefused)
+    assert house.station.state.people.requests == {}
+
+
+def test_a_case_is_asked_about_though_who_reported_it_has_left_the_house(house: House) -> None:
+    corrected(house)
+    house.two(ProposePeople(change=DisableAccount(badge="D11", reason="left the house")))
+    (request,) = house.station.state.people.requests.values()
+    assert request.by == "D11"
+    supervisor = house.proof_of(SUPERVISOR)
+    house.done(house.station.table.give(supervisor, commands.Approve(by=SUPERVISOR, at=0)))
     assert house.station.state.people.requests == {}
