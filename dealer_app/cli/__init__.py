@@ -8,6 +8,7 @@ _COMMANDS = {
     "audit": "Judge rounds kept as JSON lines.",
     "clauses": "Which clause is tested where.",
     "devices": "Shoes and tumblers: list, probe, monitor, simulate.",
+    "journal": "The record: verify, recall, search, export, stats, backup, restore.",
     "odds": "Exact odds and house edge of every bet.",
     "play": "Rounds in the terminal, through the guide.",
     "rulebooks": "The approved documents as the station has them.",

@@ -21,6 +21,7 @@ class Fault(Enum):
     DAMAGED = "journal-damaged"
     DISK_FULL = "journal-disk-full"
     NOT_WRITTEN = "journal-not-written"
+    NOT_EMPTY = "journal-not-empty"
 
 
 @dataclass

@@ -28,7 +28,10 @@ def _followed(reader: Reader, told: Told, at: Head) -> Head:
         end = reader.head().sequence
         while at.sequence < end and told(at.sequence, end):
             # A part at a time: a reader that stayed in one long look would keep the log from being folded.
-            for entry in list(reader.entries(at.sequence + 1, at.sequence + _AT_A_TIME)):
+            some = list(reader.entries(at.sequence + 1, at.sequence + _AT_A_TIME))
+            if not some:
+                raise DamagedError(f"event {at.sequence + 1} is missing", at.sequence)
+            for entry in some:
                 if breaks(entry, at):
                     raise DamagedError(f"event {at.sequence + 1} does not follow from the one before", at.sequence)
                 at = Head(entry.sequence, entry.hash)

@@ -16,6 +16,7 @@ from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.wagers import Area, Prize
+from dealer_app.journal.trouble import JournalError
 from dealer_app.people.standing import Held
 from dealer_app.wording.amounts import amount
 from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of, read
@@ -89,6 +90,13 @@ class Words:
 
     def established(self, is_established: bool) -> str:
         return self.put("established", "yes" if is_established else "no")
+
+    def journal(self, problem: JournalError) -> str:
+        """What is wrong with the journal, and what to do. A fact that the error does not have is a question mark."""
+        facts = {"file": problem.facts.get("folder", "?"), **problem.facts}
+        entry = self.sections["journal"][problem.fault.value]
+        unknown = {place.fact: "?" for place in entry.places}
+        return self.put("journal", problem.fault.value, unknown | facts)
 
     # Names
 
