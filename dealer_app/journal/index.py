@@ -68,9 +68,12 @@ class Index:
         """Reads what the journal has gained since. Stops, to go on another time, if `told` says no."""
         try:
             self._catch_up(told)
+            in_order = self.is_whole()
         except (sqlite3.DatabaseError, ValueError) as problem:
             if _is_locked(problem):
                 raise JournalError(Fault.LOCKED, {"file": str(self._folder / NAME)}) from problem
+            in_order = False
+        if not in_order:
             self.make_anew(told)
 
     def make_anew(self, told: Told = lambda _at, _of: True) -> None:

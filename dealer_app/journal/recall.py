@@ -76,13 +76,11 @@ def recall_last(reader: Reader, index: Index, count: int) -> tuple[Recalled, ...
 
 def _of_events(index: Index, ask: Callable[[], tuple[Recalled, ...]]) -> tuple[Recalled, ...]:
     """An index that does not agree with the events is made anew, once."""
-    if index.is_whole():
-        try:
-            return ask()
-        except WrongIndexError:
-            pass
-    index.make_anew()
-    return ask()
+    try:
+        return ask()
+    except WrongIndexError:
+        index.make_anew()
+        return ask()
 
 
 def _recall(reader: Reader, index: Index, number: int) -> tuple[Recalled, ...]:

@@ -43,13 +43,11 @@ class Answer:
 
 def search(reader: Reader, index: Index, wanted: Wanted, most: int = MOST) -> Answer:
     """The latest rounds that have all that is wanted. The round that is being played is not among them."""
-    if index.is_whole():
-        try:
-            return _searched(reader, index, wanted, most)
-        except WrongIndexError:
-            pass
-    index.make_anew()
-    return _searched(reader, index, wanted, most)
+    try:
+        return _searched(reader, index, wanted, most)
+    except WrongIndexError:
+        index.make_anew()
+        return _searched(reader, index, wanted, most)
 
 
 def _searched(reader: Reader, index: Index, wanted: Wanted, most: int) -> Answer:

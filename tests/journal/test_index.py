@@ -165,6 +165,7 @@ def test_an_index_that_is_wrong_is_found_out_by_the_events(folder: Path, stateme
         right = [search(reader, index, one, 10_000) for one in wanted]
         recalled = recall(reader, index, 2)
         index.database.execute(statement)
+        index.catch_up()
         assert [search(reader, index, one, 10_000) for one in wanted] == right
         assert recall(reader, index, 2) == recalled
     finally:
