@@ -12,13 +12,10 @@ import click
 import msgspec
 from platformdirs import user_data_path
 
-from dealer_app.cli.journal_lines import recalled_lines, round_line, stats_lines
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.journal.found import CLAIM
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 from dealer_app.journal.verifying import Told
-from dealer_app.wording import Language, Words
 
 _EXPORT_FORMS = ("json", "csv")
 
@@ -58,7 +55,9 @@ def verify(folder: Path) -> None:
 @data_dir
 def recall(number: int | None, count: int | None, folder: Path) -> None:
     """Show a past ROUND step by step, or the last rounds (ten, if nothing is said). Nothing face down is shown."""
+    from dealer_app.cli.journal_lines import recalled_lines  # noqa: PLC0415
     from dealer_app.journal import recall as recalling  # noqa: PLC0415
+    from dealer_app.wording import Language, Words  # noqa: PLC0415
 
     if number is not None and count is not None:
         raise click.UsageError("ROUND and --last are two questions: ask one at a time")
@@ -97,7 +96,7 @@ def _day(_context: click.Context, option: click.Parameter, text: str | None) -> 
 @click.option(
     "--irregularity",
     metavar="CODE",
-    type=click.Choice([*(trouble.value for trouble in Trouble), CLAIM]),
+    type=click.Choice([*(trouble.value for trouble in Trouble), "claim"]),
     help="With this irregularity, by its code; claim for a dispute.",
 )
 @click.option("--person", metavar="BADGE", help="In which this person acted.")
@@ -106,6 +105,7 @@ def _day(_context: click.Context, option: click.Parameter, text: str | None) -> 
 @data_dir
 def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: Any) -> None:
     """Find rounds that have all that is asked for, the latest first. Each is confirmed from its events."""
+    from dealer_app.cli.journal_lines import round_line  # noqa: PLC0415
     from dealer_app.journal.search import Wanted  # noqa: PLC0415
     from dealer_app.journal.search import search as searched  # noqa: PLC0415
 
@@ -153,6 +153,7 @@ def export(folder: Path, *, form: str, output: Path | None, first: int, last: in
 @data_dir
 def stats(folder: Path) -> None:
     """Count what is in the journal: events, rounds, days, speed, irregularities, and who decided what."""
+    from dealer_app.cli.journal_lines import stats_lines  # noqa: PLC0415
     from dealer_app.journal.stats import stats as counted  # noqa: PLC0415
 
     with _read(folder) as reader:
@@ -192,15 +193,20 @@ def restore(copy: Path, folder: Path) -> None:
 @contextmanager
 def _told_clearly(folder: Path) -> Iterator[None]:
     """Whatever is wrong with the journal is one sentence, with what to do."""
-    words = Words.load(Language.EN)
     if not folder.is_dir():
-        _stop(words.journal(JournalError(Fault.FOLDER_MISSING, {"folder": str(folder)})), 2)
+        _stop_for(JournalError(Fault.FOLDER_MISSING, {"folder": str(folder)}))
     try:
         yield
     except JournalError as problem:
-        _stop(words.journal(problem), 1 if problem.fault is Fault.DAMAGED else 2)
+        _stop_for(problem)
     except (sqlite3.DatabaseError, msgspec.MsgspecError) as problem:
-        _stop(words.journal(DamagedError(str(problem), 0)), 1)
+        _stop_for(DamagedError(str(problem), 0))
+
+
+def _stop_for(problem: JournalError) -> NoReturn:
+    from dealer_app.wording import Language, Words  # noqa: PLC0415
+
+    _stop(Words.load(Language.EN).journal(problem), 1 if problem.fault is Fault.DAMAGED else 2)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
 from dealer_app.journal.codec import encode
+from dealer_app.journal.found import CLAIM
 from dealer_app.journal.schema import VERSION
 from dealer_app.journal.trouble import Fault, JournalError
 from dealer_app.wording import Language, Words
@@ -80,6 +81,14 @@ def test_a_round_that_is_on_is_not_shown_and_one_that_never_was_is_said(tmp_path
     exported = journal(tmp_path, "export").stdout
     assert "round-began" not in exported
     assert "table-opened" in exported
+
+
+def test_a_dispute_is_searched_for_like_an_irregularity(station: Path) -> None:
+    """The command names its code itself, so that its help need not load what reads the journal."""
+    assert CLAIM == "claim"
+    done = journal(station, "search", "--irregularity", CLAIM)
+    assert done.exit_code == 0
+    assert all(CLAIM in line for line in done.stdout.splitlines())
 
 
 def test_two_questions_at_once_are_refused(station: Path) -> None:
