@@ -20,7 +20,8 @@ CLAIM = "claim"
 
 OF_TABLES = frozenset(name for name, event in ROUND.items() if event in OF_THE_TABLE)
 """What happens to a table and its shoe; it is told with the round in which it happens, and is part of none."""
-OF_ROUNDS = frozenset(ROUND) - OF_TABLES
+OF_ROUNDS = frozenset(ROUND) - OF_TABLES - {ENTERED}
+"""What is about the round that is on or was last; rounds entered by hand come after it, or end it."""
 
 
 class Row(NamedTuple):
@@ -224,6 +225,7 @@ def _by_hand(at: Pass, row: Row, body: _Outage) -> None:
     for number in range(body.first, body.first + len(body.rounds)):
         if at.open is not None and at.open.number == number:
             at.open.result = BY_HAND
+            at.open.badges |= {row.badge} - {""}
             continue
         alone = Found(first=row.sequence, number=number, day=row.day, table=at.table, shoe=at.shoe, last=row.sequence)
         alone.began, alone.result = False, BY_HAND

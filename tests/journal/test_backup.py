@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
+from time import sleep
 
 import pytest
 
@@ -88,7 +89,7 @@ def test_it_is_made_while_the_station_writes(folder: Path, tmp_path: Path) -> No
         backups = []
         for turn in range(5):
             while len(wrote) < 10 * turn:
-                pass
+                sleep(0.001)
             acknowledged = wrote[-1] if wrote else 0
             made = back_up(folder, tmp_path / "backups")
             assert made.head.sequence >= acknowledged

@@ -179,8 +179,16 @@ def test_what_was_changed_is_not_told_as_if_it_had_happened(tmp_path: Path, one_
     opened.close()
 
 
-def test_rounds_entered_by_hand_are_recalled_too(reader: Reader, index: Index) -> None:
-    by_hand = [
-        one for one in all_recalled(reader, index) if any(s.entry.name == "outage-rounds-entered" for s in one.steps)
-    ]
-    assert {one.steps[0].entry.name for one in by_hand} == {"round-began", "outage-rounds-entered"}
+def test_rounds_entered_by_hand_are_recalled_and_are_no_part_of_the_round_before(reader: Reader, index: Index) -> None:
+    """What ended the round that was interrupted is its last step; what came between two rounds is neither's."""
+    ended, alone = 0, 0
+    for one in all_recalled(reader, index):
+        names = [step.entry.name for step in one.steps]
+        if "outage-rounds-entered" in names:
+            assert names[-1] == "outage-rounds-entered"
+            assert names[0] == "round-began" or len(names) == 1
+            assert not {"round-concluded", "round-voided"} & set(names)
+            ended += len(names) > 1
+            alone += len(names) == 1
+    assert ended
+    assert alone

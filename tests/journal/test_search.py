@@ -60,6 +60,7 @@ def plainly_read() -> tuple[Plain, ...]:
 NOT_OF_A_ROUND = {
     "table-opened", "table-closed", "cards-brought", "shoe-step-done", "cards-burned", "cutting-card-came",
     "shoe-ended", "shoe-closed", "method-chosen", "device-passed", "wagers-allowed", "limits-changed",
+    "outage-rounds-entered",
 }  # fmt: skip
 
 
@@ -70,6 +71,7 @@ def _by_hand(
         on = next((one for one in reversed(rounds) if one.get("alone") is None), None)
         if on is not None and on["number"] == number:
             on["result"] = "by-hand"
+            on["persons"].add(badge)
             continue
         alone = Plain(first=sequence, number=number, day=day, table=where[0], shoe=where[1], result="by-hand")
         rounds.append(alone | {"seats": set(), "irregularities": set(), "persons": {badge}, "alone": True})  # type: ignore[arg-type]
