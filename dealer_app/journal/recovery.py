@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from dealer_app.journal import snapshots
-from dealer_app.journal.codec import decode
+from dealer_app.journal.codec import decode, decoded
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import read_head
@@ -101,17 +101,17 @@ class _Reading(Generic[State]):
     def _followed(self, fold: Fold[State], through: int) -> Entry | None:
         """Follows the chain to its end and folds what no snapshot holds; names are local, for it is done to all."""
         sequence, digest = self._at
-        add, sealed, last = fold.add, self._reader.sealed, None
+        add, sealed, row = fold.add, self._reader.sealed, None
         try:
-            for last in self._reader.entries(sequence + 1):
-                if last[0] != sequence + 1 or chained(digest, last[:-1]) != last[-1]:
+            for row in self._reader.rows(sequence + 1):
+                if row[0] != sequence + 1 or chained(digest, row[:-1]) != row[-1]:
                     raise DamagedError(f"event {sequence + 1} does not follow from the one before", sequence)
-                sequence, digest = last[0], last[-1]
+                sequence, digest = row[0], row[-1]
                 if sequence > through:
-                    add(decode(last, sealed))
+                    add(decoded(row[8], row[9], row[10], sealed))
         finally:
             self._at = Head(sequence, digest)
-        return last
+        return None if row is None else Entry._make(row)
 
     def _compare_end(self) -> None:
         acknowledged, end = self._acknowledged, self._at
