@@ -13,6 +13,7 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
 from dealer_app.station.people_desk import PeopleDesk
 from dealer_app.station.proof import Proof
+from dealer_app.station.shifts import ShiftDesk
 from dealer_app.station.state import StationState
 from dealer_app.station.table_desk import TableDesk
 from dealer_app.station.two_people import TwoPeople
@@ -28,6 +29,7 @@ class Station:
         self.people = PeopleDesk(self._core)
         self.two_people = TwoPeople(self._core)
         self.table = TableDesk(self._core)
+        self.shifts = ShiftDesk(self._core)
 
     @property
     def state(self) -> StationState:

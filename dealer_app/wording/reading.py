@@ -1,8 +1,8 @@
 """Reads one language's file of words and checks it whole: all its faults are reported at once.
 
 What is checked here are the codes that the domain fixes by its own types, and every text. That refusals, areas and
-roles have their words, which no type lists, is shown by the tests. What is said of people and approvals, and of the
-journal, lies in files of their own.
+roles have their words, which no type lists, is shown by the tests. What is said of people and approvals, of the
+journal and of the station itself, lies in files of their own.
 """
 
 import re
@@ -134,12 +134,13 @@ JOURNAL = Catalogue(
     },
     frozenset(),
 )
+STATION = Catalogue("station", {}, frozenset({"station-refusal"}))
 
 
 def read(language: str) -> Mapping[str, Section]:
     """The words of a language that comes with the station, by section and code."""
     sections: dict[str, Section] = {}
-    for catalogue in (TABLE, PEOPLE, JOURNAL):
+    for catalogue in (TABLE, PEOPLE, JOURNAL, STATION):
         name = f"{catalogue.file}.{language}.toml"
         sections |= read_text((_WORDS / name).read_text(encoding="utf-8"), name, catalogue)
     return sections

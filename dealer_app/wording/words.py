@@ -24,6 +24,7 @@ from dealer_app.wording.template import Kind, Place
 
 _STANDING = "standing-"
 RESULT = "result"
+_REFUSALS = ("refusal", "people-refusal", "station-refusal")
 
 
 class Language(Enum):
@@ -75,8 +76,8 @@ class Words:
 
     def refusal(self, refusal: Refusal) -> str:
         """What cannot be done, why, and what to do instead."""
-        of_the_table = refusal.code in self.sections["refusal"]
-        return self.put("refusal" if of_the_table else "people-refusal", refusal.code, refusal.facts)
+        known = (section for section in _REFUSALS if refusal.code in self.sections[section])
+        return self.put(next(known, _REFUSALS[0]), refusal.code, refusal.facts)
 
     def trouble(self, code: str) -> Irregularity:
         return Irregularity(self.put("trouble", code), self.put("meaning", code))
