@@ -12,6 +12,7 @@ import click
 import msgspec
 from platformdirs import user_data_path
 
+from dealer_app.cli.journal_renew import renew
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
@@ -185,6 +186,9 @@ def restore(copy: Path, folder: Path) -> None:
     with _told_clearly(copy), _bar("Verifying") as told:
         head = restored(copy, folder, folding(""), told)
     click.echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
+
+
+command.add_command(renew)
 
 
 # What all of them share

@@ -14,6 +14,7 @@ from dealer_app.journal.head_file import HeadFile, read_head
 from dealer_app.journal.holding import Hold
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.recovery import Folding, Recovered, recover
+from dealer_app.journal.replacing import finish_replacing
 from dealer_app.journal.store import SqliteJournal, make_room, writable
 
 State = TypeVar("State")
@@ -37,6 +38,7 @@ def open_journal(folder: Path, folding: Folding[State], *, station: str) -> Open
     making.make_folder(folder)
     hold = Hold(folder, station=station)
     try:
+        finish_replacing(folder)
         if is_new(folder):
             making.make_journal(folder)
         recovered = recover(folder, folding)
