@@ -8,10 +8,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from dealer_app.journal.head_file import read_head
-from dealer_app.journal.reader import Reader, read_only
+from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import missing
-from dealer_app.journal.trouble import DamagedError
+from dealer_app.journal.trouble import DamagedError, not_read
 from dealer_app.journal.verifying import Told, verify
 
 
@@ -24,7 +24,7 @@ def check_all(folder: Path, told: Told = lambda _at, _of: True) -> Head:
         compare_end(reader, acknowledged)
         check_beside(reader)
     except sqlite3.DatabaseError as problem:
-        raise DamagedError(str(problem), head.sequence) from problem
+        raise not_read(problem, folder / DATABASE, head.sequence) from problem
     finally:
         reader.close()
     return head

@@ -39,7 +39,7 @@ class Station:
         """To be called between rounds: a snapshot, if one is due."""
         if self._keeper is None or not self._keeper.due(self._core.state):
             return ()
-        return self.note(self._keeper.take(self._core.state))
+        return self._snapshot(self._keeper)
 
     def note(self, fact: facts.StationFact | JournalVerified | SnapshotTaken) -> Done:
         """Something that the station found by itself, or that was settled elsewhere."""
@@ -58,5 +58,9 @@ class Station:
         draft.add([facts.StationStopped()])
         done = self._core.commit(draft, Author(badge))
         if self._keeper is not None:
-            self.note(self._keeper.take(self._core.state))
+            self._snapshot(self._keeper)
         return done
+
+    def _snapshot(self, keeper: Keeper) -> Done:
+        taken = keeper.take(self._core.state)
+        return () if taken is None else self.note(taken)
