@@ -10,9 +10,8 @@ from typing import Any, NoReturn, TextIO
 
 import click
 import msgspec
-from platformdirs import user_data_path
 
-from dealer_app.cli.journal_renew import renew
+from dealer_app.cli.data_folder import data_dir
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
@@ -20,19 +19,11 @@ from dealer_app.journal.verifying import Told
 
 _EXPORT_FORMS = ("json", "csv")
 
-data_dir = click.option(
-    "--data-dir",
-    "folder",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path),
-    default=lambda: user_data_path("dealer-station", appauthor=False),
-    help="The data folder of the station.  [default: that of this account]",
-)
-
 
 @click.group(name="journal")
 def command() -> None:
-    """The record of a station: verify it, look back, take a copy. It is only ever read, also while the station plays.
+    """The record of a station: verify it, look back, take a copy. It is only read, also while the station plays; a
+    damaged one is left as it is, and two people begin a new one with `renew`.
 
     Exit status 1 if the journal is damaged or does not have what is asked for; 2, with one line that says why, if it
     cannot be read at all.
@@ -188,7 +179,17 @@ def restore(copy: Path, folder: Path) -> None:
     click.echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
 
 
-command.add_command(renew)
+@command.command()
+@data_dir
+def renew(folder: Path) -> None:
+    """Begin a new journal after a damaged one: a supervisor or above and a technician, each with badge and PIN.
+
+    Nothing of the damaged files is changed: they are copied aside, and the new journal says how far they are true and
+    takes over the people. The table, the shoe and what was confirmed have to be opened and confirmed anew.
+    """
+    from dealer_app.cli.journal_renew import renew as renewed  # noqa: PLC0415
+
+    renewed(folder)
 
 
 # What all of them share

@@ -1,11 +1,11 @@
-"""`dealer-station journal renew`: a new journal after a damaged one, begun by two people."""
+"""`dealer-station journal renew`: a new journal after a damaged one, begun by two people. The option is in journal."""
 
 import secrets
 from pathlib import Path
 
 import click
 
-from dealer_app.cli.data_folder import data_dir, stop, told_clearly
+from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.cli.people_lines import as_lines, listed
 from dealer_app.domain.round.refusal import Refusal
@@ -25,14 +25,8 @@ _NOBODY = (
 )
 
 
-@click.command(name="renew")
-@data_dir
 def renew(folder: Path) -> None:
-    """Begin a new journal after a damaged one: a supervisor or above and a technician, each with badge and PIN.
-
-    Nothing of the damaged files is changed: they are copied aside, and the new journal says how far they are true and
-    takes over the people. The table, the shoe and what was confirmed have to be opened and confirmed anew.
-    """
+    """The whole command."""
     words = Words.load(Language.EN)
     with told_clearly(), starting.pin_work() as pins:
         if folder.is_dir():

@@ -7,7 +7,8 @@ from typing import NoReturn
 
 import click
 
-from dealer_app.cli.data_folder import data_dir, need_people, nobody_yet, stop, told_clearly
+from dealer_app.cli.data_folder import data_dir
+from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.cli.people_lines import as_json, as_lines, listed
 from dealer_app.domain.round.refusal import Refusal
@@ -56,6 +57,9 @@ def add(folder: Path, *, demo: bool) -> None:
         asker = _asker(desk)
         click.echo("Who is to be added:")
         badge, name, position = new_person(desk.keyboard, Position)
+        if badge in desk.station.state.people.accounts:
+            # It would be refused in the end: better before two people have keyed their PINs.
+            stop(desk.words.put("people-refusal", "badge-taken", {"badge": badge}), 1)
         _change(desk, asker, AddAccount(badge=badge, name=name, position=position), lambda: desk.new_pin(badge))
     click.echo(f"{badge} is added as {position.value}.")
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from dealer_app.cli.data_folder import data_dir, need_people, nobody_yet, stop, told_clearly
+from dealer_app.cli.data_folder import data_dir
+from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.play.rulings import read_by
 from dealer_app.play.verbs import WordsError

@@ -112,3 +112,10 @@ def test_the_older_chain_is_followed_meanwhile_and_that_is_noted(staffed: Typist
         stopped(staffed.run([*staffed.sign_in("D1"), "stop"]))
     # One by the start, for what was not verified before, and one for all of it.
     assert names(staffed.folder)["journal-verified"] == before + 2
+
+
+def test_in_a_folder_for_demonstration_nothing_is_confirmed_and_it_says_what_it_is(typist: Typist) -> None:
+    typist.done(typist.found(demo=True))
+    said = stopped(typist.run([*typist.sign_in("M1"), *typist.by("M2", "open"), *OPENED, "stop"], *V4))
+    assert said.startswith("DEMO: this folder is for demonstration; nothing in it is live.")
+    assert "who agrees" not in said
