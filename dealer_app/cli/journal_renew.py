@@ -1,6 +1,7 @@
 """`dealer-station journal renew`: a new journal after a damaged one, begun by two people. The option is in journal."""
 
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -13,12 +14,15 @@ from dealer_app.journal.reader import read_only
 from dealer_app.journal.replacing import SUMS
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import Pin
+from dealer_app.station.core import Done
+from dealer_app.station.proof import Proof
 from dealer_app.station.renewal import NobodyLeftError, NotDamagedError, Renewal, renewing
 from dealer_app.terminal import starting
 from dealer_app.terminal.reception import Reception, badge_of
 from dealer_app.wording import Language, Words
 
 _HERE = "renewal"
+_TRIES = 3
 _NOBODY = (
     "The accounts of a supervisor and a technician cannot be read from this journal any more. Restore a backup into "
     "another folder: `dealer-station journal restore`."
@@ -51,11 +55,8 @@ def _sitting(renewal: Renewal, pins: PinWork, words: Words) -> None:
     if renewal.salvaged.lost:
         click.echo(f"PINs that cannot be checked any more: {', '.join(renewal.salvaged.lost)}. Have them reset later.")
     desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=words, terminal=_HERE)
-    for who, done in (("supervisor or above", renewal.ask), ("technician", renewal.agree)):
-        proof = desk.confirm(badge_of(desk.keyboard.line(f"Badge of the {who}: ")))
-        against = proof if isinstance(proof, Refusal) else done(proof)
-        if isinstance(against, Refusal):
-            stop(f"{words.refusal(against)} Nothing was changed.", 1)
+    _decided(desk, "supervisor or above", renewal.ask)
+    _decided(desk, "technician", renewal.agree)
     renewed = renewal.carry_out()
     true, now = renewed.true_up_to, renewed.head
     click.echo(f"The damaged files lie in {renewed.aside.folder}, with their SHA-256 in {SUMS}.")
@@ -65,6 +66,17 @@ def _sitting(renewal: Renewal, pins: PinWork, words: Words) -> None:
     assert people.kind is not None, "there are two people who began it"
     for line in as_lines(listed(station.state, starting.system_clock().now()), people.kind):
         click.echo(line)
+
+
+def _decided(desk: Reception, who: str, done: Callable[[Proof], Done | Refusal]) -> None:
+    """One of the two, who may try again after a slip."""
+    for _ in range(_TRIES):
+        proof = desk.confirm(badge_of(desk.keyboard.line(f"Badge of the {who}: ")))
+        against = proof if isinstance(proof, Refusal) else done(proof)
+        if not isinstance(against, Refusal):
+            return
+        desk.keyboard.say(desk.words.refusal(against))
+    stop("The damaged journal stays as it is.", 1)
 
 
 def _nobodys_pin() -> Pin:

@@ -15,7 +15,6 @@ from dealer_app.journal.checking import check_all
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.head_file import read_head
 from dealer_app.journal.holding import Hold
-from dealer_app.journal.memory import MemoryJournal
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Head, Secret
 from dealer_app.journal.recovery import recover
@@ -34,6 +33,7 @@ from dealer_app.station.clock import Clock
 from dealer_app.station.core import Around, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.proof import Proof
+from dealer_app.station.renewal_attempts import SittingJournal
 from dealer_app.station.salvage import Salvaged, salvage
 from dealer_app.station.starting import Program
 from dealer_app.station.state import StationState, folding
@@ -68,7 +68,7 @@ class Renewal:
         self._clock = clock
         self._around = around
         self._in_charge = around.positions.or_above(Position.PIT_SUPERVISOR)
-        self._journal = MemoryJournal()
+        self._journal = SittingJournal(folder, salvaged.head)
         self._agreed = False
         self.salvaged = salvaged
         self.damage = damage
@@ -90,10 +90,17 @@ class Renewal:
             pin = unknown()
             draft.add(PinSet(badge=badge, digest=pin.digest, why=PinReason.REHASHED) for badge in self.salvaged.lost)
             draft.secrets.append(Secret(*pin.secret))
-        draft.add(restarted(draft.state.people, self.salvaged.people.latest, at))
+        earlier = self._journal.earlier()
+        draft.add(earlier)
         writer.write(draft.events, STATION, draft.secrets)
         self._secrets = draft.secrets
-        self.station = Station(draft.state, writer, self._around)
+        self._journal.keep_attempts()
+        # The counter of the sitting before this one, if there was one; otherwise that of the station itself.
+        last = draft.state.people.latest if earlier else self.salvaged.people.latest
+        anew = Draft(draft.state)
+        anew.add(restarted(draft.state.people, last, at))
+        writer.write(anew.events, STATION)
+        self.station = Station(anew.state, writer, self._around)
         return self.station
 
     @property
@@ -136,6 +143,7 @@ class Renewal:
         assert self._agreed, "two people have to agree first"
         aside = set_aside(self._folder, self.salvaged.head)
         head = replace_journal(self._folder, self._journal.entries(), self._secrets)
+        self._journal.forget()
         return Renewed(aside=aside, true_up_to=self.salvaged.head, head=head)
 
 

@@ -15,7 +15,7 @@ from dealer_app.journal.replacing import SUMS
 from dealer_app.station.state import folding
 from dealer_app.terminal.starting import program
 from tests.support.damaging import altered, aside_of, break_late, sums
-from tests.support.typist import OPENED, PINS, V4, Typist, entries_of
+from tests.support.typist import OPENED, PINS, V4, Typist, entries_of, names
 
 WRONG = "111222"
 
@@ -116,24 +116,48 @@ def test_a_pin_that_cannot_be_checked_any_more_is_nobodys(staffed: Typist) -> No
 
 
 @pytest.mark.parametrize(
-    ("lines", "says"),
+    ("first", "again", "says"),
     [
-        (["D1", PINS["D1"]], "Only a Pit Supervisor or above asks for a new journal"),
-        (["T1", PINS["T1"]], "Only a Pit Supervisor or above asks for a new journal"),
-        (["S1", PINS["S1"], "M1", PINS["M1"]], "A technician has to agree"),
-        (["S1", PINS["S1"], "S1", PINS["S1"]], "A technician has to agree"),
-        (["S1", WRONG], "Badge or PIN is wrong"),
-        (["S1", PINS["S1"], "T1", WRONG], "Badge or PIN is wrong"),
-        (["S1", PINS["S1"], "X9", WRONG], "Badge or PIN is wrong"),
+        ([], ["D1", PINS["D1"]], "Only a Pit Supervisor or above asks for a new journal"),
+        ([], ["T1", PINS["T1"]], "Only a Pit Supervisor or above asks for a new journal"),
+        (["S1", PINS["S1"]], ["M1", PINS["M1"]], "A technician has to agree"),
+        (["S1", PINS["S1"]], ["S1", PINS["S1"]], "A technician has to agree"),
+        ([], ["S1", WRONG], "Badge or PIN is wrong"),
+        (["S1", PINS["S1"]], ["T1", WRONG], "Badge or PIN is wrong"),
+        (["S1", PINS["S1"]], ["X9", WRONG], "Badge or PIN is wrong"),
     ],
 )
-def test_who_may_not_changes_nothing(staffed: Typist, lines: list[str], says: str) -> None:
+def test_who_may_not_changes_nothing(staffed: Typist, first: list[str], again: list[str], says: str) -> None:
     break_late(staffed.folder)
     before = sums(staffed.folder)
-    shown = renew(staffed, lines)
-    assert (shown.exit_code, says in shown.output) == (1, True), shown.output
+    shown = renew(staffed, [*first, *again * 3])
+    assert (shown.exit_code, shown.output.count(says)) == (1, 3), shown.output
+    assert "stays as it is" in shown.output
     assert sums(staffed.folder) == before
     assert not list(staffed.folder.glob("damaged-*"))
+
+
+def test_wrong_pins_count_though_the_damaged_journal_cannot_hold_them(staffed: Typist) -> None:
+    """From one sitting to the next, and in the new journal: they stand beside it until that is there."""
+    break_late(staffed.folder)
+    wrong = ["S1", WRONG]
+    assert renew(staffed, wrong * 3).exit_code == 1
+    assert "Wait 15 minutes" not in renew(staffed, wrong * 2).output
+    assert renew(staffed, two()).output.count("Wait 15 minutes") == 1
+    assert renew(staffed, two("M1")).exit_code == 0
+    # Five wrong ones, one that was not weighed, and three that were right: T1's of the third sitting among them.
+    assert names(staffed.folder)["pin-attempted"] == 9
+    assert names(staffed.folder)["locked-out"] == 1
+    assert not list(staffed.folder.glob("*.attempts"))
+    assert "Wait 15 minutes" in staffed.run(staffed.sign_in("S1")).output
+
+
+def test_a_line_of_an_attempt_that_was_cut_off_is_passed_over(staffed: Typist) -> None:
+    break_late(staffed.folder)
+    renew(staffed, ["S1", WRONG] * 3)
+    (attempts,) = staffed.folder.glob("*.attempts")
+    attempts.write_text(attempts.read_text(encoding="utf-8")[:-9], encoding="utf-8")
+    assert renew(staffed, two()).exit_code == 0
 
 
 def test_a_manager_may_as_well(staffed: Typist) -> None:
