@@ -19,6 +19,7 @@ from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import open_card_carried, settlement_undone, voided
 from dealer_app.domain.round.decide.insuring import offer_closing
 from dealer_app.domain.round.decide.missed_insurance import case_of, missed_offers
+from dealer_app.domain.round.decide.over_limits import found_at_closing
 from dealer_app.domain.round.decide.planning import uncovered
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
@@ -57,6 +58,9 @@ def answer(rules: Rules, state: TableState, command: commands.Answer) -> Decisio
     else:
         first = offer_closing(rules, after, late=True)
     laid = drawn(rules, fold(after, first), held(case, command.by, command.at))
+    if trouble is Trouble.CARD_BEFORE_CLOSING:
+        # What is over a limit is found at this closing as at any other (RWS 5.18, MBS 5.18).
+        return (*done, *first, *laid, *found_at_closing(rules, fold(after, (*first, *laid)), command.by))
     if command.announced:
         return (*done, *first, *laid)
     # The offer was neglected: what it came to shows once the card lies there (Insurance Plus 5.13).
