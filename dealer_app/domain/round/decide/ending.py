@@ -27,6 +27,16 @@ def voided(
     return (*done, *chips_moved(rules, state.round, fold(state, done), by))
 
 
+def ended_void(rules: Rules, state: TableState, by: Person, clause: str) -> tuple[events.Event, ...]:
+    """The round that is on is void, or the last one, whose settlement is taken back for it."""
+    if state.round is not None:
+        return voided(rules, state, by, clause)
+    assert state.last is not None, "asked only of a round that can still be mended"
+    done: tuple[events.Event, ...] = (events.SettlementUndone(),)
+    done = (*done, *voided(rules, fold(state, done), by, clause))
+    return (*done, *chips_moved(rules, state.last, fold(state, done), by))
+
+
 def _left_the_shoe(state: TableState, by: Person) -> tuple[events.Event, ...]:
     """A card that came before its time, of which a case still asks, is the first of the next round (ruling O6)."""
     asked = (Trouble.CARD_BEFORE_CLOSING.value, Trouble.CARD_DURING_OFFER.value)
@@ -46,7 +56,7 @@ def open_card_carried(rules: Rules, state: TableState, by: Person) -> tuple[even
 
 def chips_moved(rules: Rules, settled: Round, state: TableState, by: Person) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    return _chips_listed(rules, state, by, {who: -net for who, net in _ticked_nets(settled).items()})
+    return chips_listed(rules, state, by, {who: -net for who, net in _ticked_nets(settled).items()})
 
 
 def chips_still_to_move(rules: Rules, settled: Round, state: TableState, by: Person) -> tuple[events.Event, ...]:
@@ -55,10 +65,10 @@ def chips_still_to_move(rules: Rules, settled: Round, state: TableState, by: Per
     differences = dict(_ticked_nets(state.round))
     for who, net in _ticked_nets(settled).items():
         differences[who] = differences.get(who, Fraction(0)) - net
-    return _chips_listed(rules, state, by, differences)
+    return chips_listed(rules, state, by, differences)
 
 
-def _chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]) -> tuple[events.Event, ...]:
+def chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]) -> tuple[events.Event, ...]:
     """Bettor by bettor what goes out to him, or with a minus comes back from him; nothing if all is right."""
     facts = {f"{who[0] or '-'} {who[1]}": str(amount) for who, amount in due.items() if amount}
     return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts) if facts else ()
