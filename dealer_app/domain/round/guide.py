@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.limits_open import below_minimum
 from dealer_app.domain.round.command import Command
@@ -243,7 +244,7 @@ def _cards(rules: Rules, state: TableState, round_: Round) -> _Next:
     match asked.step:
         case Dealing.DRAW:
             step = Step.DRAW_PLAYER if asked.side is Side.PLAYER else Step.DRAW_BANKER
-            clause = "initial-cards" if len(round_.cards) < 4 else "third-card"
+            clause = "initial-cards" if len(round_.cards) < INITIAL_CARDS else "third-card"
             facts = {"card": str(len(round_.cards) + 1), **_drawer(state), **_lammer_back(state, round_)}
             if round_.insurance_waived:
                 clause = rules.clause("banker-third-first")
@@ -255,8 +256,9 @@ def _cards(rules: Rules, state: TableState, round_: Round) -> _Next:
         case Dealing.TURN:
             places = " ".join(str(place + 1) for place in asked.places)
             held = {f"{side.value}_held_by": named(who) for side, who in round_.holders.items()}
-            clause, back = rules.clause("initial-cards"), _lammer_back(state, round_)
-            return Step.TURN_CARDS, clause, DEALER, "", {"cards": places, **held, **back}
+            clause = "initial-cards" if min(asked.places) < INITIAL_CARDS else "third-card"
+            back = _lammer_back(state, round_)
+            return Step.TURN_CARDS, rules.clause(clause), DEALER, "", {"cards": places, **held, **back}
         case Dealing.INSURE:
             offers = _shown(asked.offers)
             shown = {"lammer": offers} if _by_lammers(state) else {}
