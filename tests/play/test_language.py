@@ -196,6 +196,7 @@ def test_words_and_usages_follow_the_order_of_a_round() -> None:
         ("dice 1 2 3 cocked 4", "after the dice comes `cocked`"),
         ("choose 1 stay", "'stay' is none of continue, return"),
         ("report other when 3", "after the code comes"),
+        ("report fire", "'fire' is none of box-claimed-by-two, card-seen-as-device-moved"),
         ("correct bet 3 is 1 player 5", "after the number comes `to`"),
         ("correct card 3 is 6S why", "after the place comes `to`"),
         ("dice damaged since 3 left 1", "after the round comes `gone`"),
