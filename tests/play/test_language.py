@@ -69,6 +69,7 @@ LINES = {
     "allow wagers all": c.AllowWagers(**K, most=None),
     "method B": c.ChooseMethod(**K, method=Method.B),
     "insure 1 player 20": c.TakeInsurance(**K, who=ONE, side=Side.PLAYER, stake=Money(20)),
+    "insure 1 banker": c.TakeInsurance(**K, who=ONE, side=Side.BANKER, stake=Money(0)),
     "decline 3s1 banker": c.DeclineInsurance(**K, who=STANDS, side=Side.BANKER),
     "offer closed": c.CloseOffer(**K),
     "waive insurance": c.WaiveInsurance(**K),

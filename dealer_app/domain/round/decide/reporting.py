@@ -240,6 +240,8 @@ def close_claim(rules: Rules, state: TableState, command: commands.CloseClaim) -
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
     if not command.decision.strip():
         return Refusal(code="reason-needed", clause=clause)
+    if not command.clause.strip():
+        return Refusal(code="clause-needed", clause=clause)
     return (
         events.ClaimClosed(
             number=state.claim.number,
