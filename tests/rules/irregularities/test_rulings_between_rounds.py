@@ -86,3 +86,20 @@ def test_who_left_and_is_not_a_bettor_of_the_round_is_nobody() -> None:
     assert table.refused(commands.Report, trouble="player-left", who=(7, SEATED)).code == "no-bettor"
     table.report(Trouble.PLAYER_LEFT, who=(1, SEATED))
     assert table.state.left == {(1, SEATED)}
+
+
+@pytest.mark.clause(V4, "5.3", "5.16")
+def test_the_bets_of_who_left_a_round_that_is_void_are_kept_for_him() -> None:
+    table = closed(V4).report(Trouble.PLAYER_LEFT, who=(1, SEATED)).report(Trouble.POWER_FAILURE).resolve()
+    assert table.round.phase is Phase.VOID
+    assert [(who, int(amount)) for who, amount in table.state.unclaimed] == [((1, SEATED), 1000)]
+    assert table.refused(commands.CloseTable).code == "winnings-unclaimed"
+
+
+@pytest.mark.clause(V4, "5.3", "5.16", "5.18")
+def test_winnings_that_are_still_kept_do_not_come_back_from_who_left() -> None:
+    table = ended(closed(V4).report(Trouble.PLAYER_LEFT, who=(1, SEATED)), V4)
+    assert [int(amount) for _, amount in table.state.unclaimed] == [2000]
+    ruled(table.report(Trouble.OTHER, text="marked cards"), Effect.VOID)
+    assert [int(amount) for _, amount in table.state.unclaimed] == [1000]
+    assert table.case.facts == {"2 seated": "500"}

@@ -15,7 +15,7 @@ from dealer_app.domain.round.decide.cases import About, needs_now, opened, still
 from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
 from dealer_app.domain.round.decide.dealing import is_impossible, judged_again
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import chips_still_to_move, settlement_undone
+from dealer_app.domain.round.decide.ending import chips_still_to_move, settlement_undone, still_kept
 from dealer_app.domain.round.decide.settling import outcome, settlement
 from dealer_app.domain.round.decide.tumbling import tumbled
 from dealer_app.domain.round.needs import (
@@ -212,7 +212,7 @@ def _settled_anew(
     if state.round is not None:
         numbers = [number for number in numbers if number in before.ticked]
     done = (*done, announced, *(events.BetTicked(number=number) for number in numbers))
-    return (*done, *chips_still_to_move(rules, before, fold(state, done), by))
+    return (*done, *chips_still_to_move(rules, before, fold(state, done), by, kept=still_kept(state)))
 
 
 def _bet_mended(state: TableState, wanted: BetCorrection | LatePart | WithoutValue, clause: str) -> events.Event:

@@ -8,7 +8,7 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of, who_asked
 from dealer_app.domain.round.decide.conditions import Why, between_rounds, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import chips_listed, voided
+from dealer_app.domain.round.decide.ending import chips_listed, still_kept, voided
 from dealer_app.domain.round.needs import AffectedRoundsNeeded
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import TableState, Who
@@ -49,7 +49,7 @@ def state_affected(rules: Rules, state: TableState, command: mending_commands.St
 
 def _chips_back(state: TableState, voided: mending_events.RoundsVoided) -> Mapping[Who, Fraction]:
     """What goes out to each bettor, or with a minus comes back: not what is lost, nor winnings that are still kept."""
-    kept = {who for who, amount in state.kept_last if (who, amount) in state.unclaimed}
+    kept = still_kept(state)
     last = state.last.number if state.last is not None else None
     due: dict[Who, Fraction] = {}
     for line in voided.nets:
