@@ -85,6 +85,7 @@ SPECIAL_FACTS = (
     "lammer_back",
     "lammer",
     "on_behalf",
+    "under_minimum",
     "winning",
     "second_offer",
 )

@@ -49,6 +49,8 @@ class Words:
 
     language: Language
     sections: Mapping[str, Section]
+    decimals: int = 2
+    """Of the money; none where amounts are keyed and read in minor units."""
 
     @staticmethod
     def load(language: Language) -> "Words":
@@ -159,7 +161,7 @@ class Words:
             case Kind.PLAIN:
                 return value
             case Kind.AMOUNT:
-                return amount(Fraction(value))
+                return amount(Fraction(value), self.decimals)
             case Kind.AREA:
                 # A code that a person made up is told back to him as it is.
                 return self.area(value) if self._is_area(value) else value
