@@ -12,6 +12,7 @@ import pytest
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.ballast import NAME as RESERVE
 from dealer_app.journal.ballast import Ballast
+from dealer_app.journal.holding import Hold
 from dealer_app.journal.opening import open_journal
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.recovery import recover
@@ -208,8 +209,13 @@ def test_a_start_on_a_full_disk_is_one_clear_error_and_changes_nothing(
             assert station.state.table == state.table
 
 
-def test_a_new_journal_that_finds_no_room_is_none(folder: Path, not_run_here: Callable[[str], None]) -> None:
+@pytest.mark.parametrize("held_before", [False, True])
+def test_a_new_journal_that_finds_no_room_is_none(
+    folder: Path, not_run_here: Callable[[str], None], held_before: bool
+) -> None:
     with _small_disk(folder, not_run_here, "1m") as disk:
+        if held_before:
+            Hold(disk, station="T1").release()
         filler = _fill(disk)
         with pytest.raises(JournalError) as raised:
             open_journal(disk, FOLDING, station="T1")

@@ -1,5 +1,6 @@
 """Whatever lies where the journal should be is opened in order, or refused with one error; and is left as it was."""
 
+import errno
 import os
 import shutil
 import socket
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -195,10 +197,12 @@ def test_neither_database_nor_readable_head_is_no_new_journal(kept: Path) -> Non
     assert isinstance(refused(kept), DamagedError)
 
 
-@pytest.mark.parametrize("made", [0, 1, 2])
+@pytest.mark.parametrize("made", [0, 1, 2, 3])
 def test_a_journal_in_the_making_is_made_again(folder: Path, made: int) -> None:
-    """The power failed after the head was written, or in the middle of the tables: nothing was ever acknowledged."""
-    if made:
+    """The power failed in the middle of the head, or of the tables: nothing was ever acknowledged."""
+    if made == 3:
+        (folder / f"{HEAD}.new").write_bytes(b"000")
+    elif made:
         HeadFile.make(folder).close()
     if made == 2:
         (folder / "journal.new").write_bytes(files()[DATABASE][:5000])
@@ -206,6 +210,15 @@ def test_a_journal_in_the_making_is_made_again(folder: Path, made: int) -> None:
     assert opened.recovered.head.sequence == 0
     opened.close()
     assert not (folder / "journal.new").exists()
+
+
+def test_a_journal_that_could_not_be_made_is_made_when_there_is_room(folder: Path) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with patch("dealer_app.journal.head_file.os.fsync", side_effect=full), pytest.raises(JournalError) as raised:
+        open_journal(folder, FOLDING, station="T1")
+    assert raised.value.fault is Fault.DISK_FULL
+    assert not (folder / HEAD).exists()
+    open_journal(folder, FOLDING, station="T1").close()
 
 
 def test_a_file_where_the_folder_should_be_is_said_so(folder: Path) -> None:
