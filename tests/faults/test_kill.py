@@ -24,6 +24,7 @@ IRREGULARITIES = (
     "ip-missed-card",
     "ip-not-announced",
     "ip-not-shuffled",
+    "ip-over-maximum-closed-late",
     "ip-stake-without-value",
     "ip-withdrawn-bet",
     "ip-wrong-deck",
