@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.facts import JournalBegan
@@ -100,7 +101,8 @@ class Renewal:
         anew = Draft(draft.state)
         anew.add(restarted(draft.state.people, last, at))
         writer.write(anew.events, STATION)
-        self.station = Station(anew.state, writer, self._around)
+        # For this sitting it runs, however the damaged journal ended.
+        self.station = Station(evolve(anew.state, running=True), writer, self._around)
         return self.station
 
     @property
