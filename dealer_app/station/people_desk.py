@@ -53,7 +53,9 @@ class PeopleDesk:
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        return self._core.decided(accounts.set_own_pin(self._core.state.people, badge, pin), Author(badge))
+        return self._core.decided(
+            accounts.set_own_pin(self._core.state.people, badge, pin, terminal=proof.terminal), Author(badge)
+        )
 
     def decide_on_people(self, proof: Proof, judge: Callable[[StationState, str], Decision]) -> Done | Refusal:
         """Acting positions, relief: whatever the people's rules decide of who is proved to be there."""

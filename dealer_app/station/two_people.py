@@ -30,7 +30,9 @@ class TwoPeople:
         now = self._core.now()
         people = self._core.state.people
         asked = asked_now(self._core.state, proposal)
-        decided = approvals.ask(people, asked, needed=self._deciders(asked.item), by=badge, at=now)
+        decided = approvals.ask(
+            self._core.around.positions, people, asked, needed=self._deciders(asked.item), by=badge, at=now
+        )
         done = self._core.decided(decided, Author(badge))
         if isinstance(done, Refusal):
             return done
@@ -83,10 +85,16 @@ class TwoPeople:
             return refused("not-your-request", HOUSE_POLICY)
         if isinstance(proposal, proposals.ProposePeople):
             decided = accounts.change_people(
-                self._core.around.positions, self._core.state.people, proposal.change, approval=number, pin=pin
+                self._core.around.positions,
+                self._core.state.people,
+                proposal.change,
+                approval=number,
+                at=self._core.now(),
+                pin=pin,
             )
             return self._core.decided(decided, Author(badge))
-        used = approvals.use(self._core.state.people, number, asked_now(self._core.state, proposal))
+        current = asked_now(self._core.state, proposal)
+        used = approvals.use(self._core.state.people, number, current, at=self._core.now())
         if isinstance(used, Refusal) or used.refusal is not None:
             return self._core.decided(used, Author(badge))
         draft = Draft(self._core.state)
