@@ -108,7 +108,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.TickBet: _each("number", lambda state: [line.number for line in _round(state).settled]),
     commands.Report: _each("trouble", lambda _: [trouble.value for trouble in Trouble]),
     commands.HoldForClaim: _each("text", lambda _: ["mine"]),
-    commands.CloseClaim: lambda _, __, ___: [{"decision": "stands", "clause": "5.18"}],
+    commands.CloseClaim: lambda _, __, ___: [{"decision": "stands", "clause": "house policy"}],
     commands.Answer: _each("announced", lambda _: (True, False)),
     commands.Refuse: _each("reason", lambda _: ["no"]),
     commands.Inspect: _each("card", lambda state: [min(DECK, key=lambda card: state.shoe.seen.get(card, 0)), None]),

@@ -175,7 +175,7 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "option": lambda _, __, chance: chance.choice(list(commands.Option)),
     "effect": lambda _, __, chance: chance.choice(list(commands.Effect)),
     "decision": lambda _, __, chance: chance.choice(("", "stands")),
-    "clause": lambda _, __, ___: "5.18",
+    "clause": lambda rules, _, chance: chance.choice((rules.decider("claim")[1], "house policy", "99")),
     "surveillance": lambda _, __, ___: "",
     "most": lambda _, __, chance: chance.choice((None, 0, 1, 2, 3)),
     "put": lambda _, state, chance: _put(state, chance),
