@@ -11,7 +11,7 @@ from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.table import Rules
 from dealer_app.faults import fault_point
 from dealer_app.journal.journal import Journal
-from dealer_app.people import sessions
+from dealer_app.people import approvals, sessions
 from dealer_app.people.decision import Decision
 from dealer_app.people.positions import Positions
 from dealer_app.people.sessions import Tried
@@ -84,6 +84,7 @@ class Core:
         draft = Draft(self.state)
         draft.add(sessions.idled(self.state.people, self.around.positions.idle_minutes(), self.active, now))
         draft.add(expired(draft.state.people, now))
+        draft.add(approvals.overdue(draft.state.people, now))
         return self.commit(draft, STATION) if draft.events else ()
 
     def proved(self, tried: Tried, at: Moment) -> Proof:
