@@ -125,7 +125,7 @@ def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: An
 def export(folder: Path, *, form: str, output: Path | None, first: int, last: int | None) -> None:
     """Write the events with the proof of their chain, up to the end of the last round.
 
-    A JSON export is checked by docs/verify_export.py, which needs nothing of this program.
+    Either form is checked by docs/verify_export.py, which needs nothing of this program.
     """
     from dealer_app.journal.export import Form, Span  # noqa: PLC0415
     from dealer_app.journal.export import export as exported  # noqa: PLC0415

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dealer_app.journal.checking import check_all, compare_end
-from dealer_app.journal.codec import UnknownEventError, decode
+from dealer_app.journal.codec import decode
 from dealer_app.journal.head_file import HeadFile, read_head
 from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import Head
@@ -40,6 +40,8 @@ def back_up(folder: Path, into: Path) -> Backup:
         unfinished.mkdir()
         head = _copied(reader, unfinished)
         _compare(unfinished, acknowledged)
+        # What is damaged is no backup, and this is when somebody can still do something about it.
+        check_all(unfinished, lambda _at, _of: True)
         name = into / f"journal-{head.sequence:012d}-{head.hash.hex()[:8]}"
         if name.exists():
             shutil.rmtree(unfinished)
@@ -139,9 +141,6 @@ def _folded(folder: Path, folding: Folding[Any]) -> object:
     try:
         for entry in reader.entries():
             fold.add(decode(entry, reader.sealed))
-    except UnknownEventError as problem:
-        facts = {"file": str(folder / DATABASE), "version": f"{problem.name} {problem.version}", "known": ""}
-        raise JournalError(Fault.NEWER, facts) from problem
     finally:
         reader.close()
     return fold.state()

@@ -1,6 +1,7 @@
 """A file that only takes up room: given up when the disk is full, so that a round in hand can end."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 NAME = "reserve"
@@ -17,12 +18,14 @@ class Ballast:
     def lay(self) -> bool:
         """Whether the reserve is there, made anew if there is room for it now."""
         try:
-            if not self._path.exists() or self._path.stat().st_size < self._size:
+            if not self._path.is_file() or self._path.stat().st_size < self._size:
                 with self._path.open("wb") as file:
                     file.write(os.urandom(self._size))
                     os.fsync(file.fileno())
         except OSError:
-            self._path.unlink(missing_ok=True)
+            # What is no file at all, as a folder of that name, stays where it is.
+            with suppress(OSError):
+                self._path.unlink(missing_ok=True)
             return False
         return True
 

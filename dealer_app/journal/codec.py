@@ -5,15 +5,18 @@ value and salt lie in the journal's table `sealed` (written in the same transact
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from dealer_app.domain.round import events, mending_events
+from dealer_app.domain.round.state import Seal
 from dealer_app.journal.event_names import BY_CLASS, NAMES, UPCASTS, Body, Named
+from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Entry, Record, Sealed
+from dealer_app.journal.trouble import Fault, JournalError
 from dealer_app.journal.wire import make_converter, typed_decoder
 
 Find = Callable[[str], tuple[str, str]]
@@ -24,11 +27,12 @@ _read = msgspec.json.Decoder()
 _converter = make_converter()
 
 
-class UnknownEventError(Exception):
+class UnknownEventError(JournalError):
     """The journal holds an event that this program does not know: a newer one has written it."""
 
     def __init__(self, name: str, version: int) -> None:
-        super().__init__(f"{name} version {version}")
+        known = f"{name} {NAMES[name].version}" if name in NAMES else "–"
+        super().__init__(Fault.NEWER, {"file": DATABASE, "version": f"{name} {version}", "known": known})
         self.name = name
         self.version = version
 
@@ -38,8 +42,9 @@ def encode(event: object) -> Record:
     named = BY_CLASS[type(event)]
     body = _to_wire(named)(event)
     sealed: tuple[Sealed, ...] = ()
-    if named.event in _SEALING:
-        body, sealed = _SEALING[named.event](body)
+    if named.event in _SEALED:
+        seal, _ = _SEALED[named.event]
+        body, sealed = seal(body)
     return Record(name=named.name, version=named.version, body=_json.encode(body).decode(), sealed=sealed)
 
 
@@ -88,12 +93,14 @@ def _known(name: str, version: int) -> _Known:
     if named is None:
         raise UnknownEventError(name, version)
     direct = typed_decoder(named.event)
+    _, opens = _SEALED.get(named.event, (None, None))
+    assert direct is None or opens is None, "what is sealed is opened before it is read"
     known = _KNOWN[name] = _Known(
         named.event,
         named.version,
         None if direct is None else direct.decode,
         _converter.get_structure_hook(named.event),
-        _OPENING.get(named.event),
+        opens,
     )
     return known
 
@@ -144,13 +151,16 @@ def _open_case(body: Body, find: Find) -> Body:
     return {**body, "case": {**body["case"], "hidden": _read.decode(value)}}
 
 
-_SEALING: Mapping[type, Callable[[Body], tuple[Body, tuple[Sealed, ...]]]] = {
-    events.CardDrawn: _seal_card,
-    mending_events.CardHeldOver: _seal_card,
-    events.CaseOpened: _seal_case,
+_Sealing = Callable[[Body], tuple[Body, tuple[Sealed, ...]]]
+_Opening = Callable[[Body, Find], Body]
+
+_SEALED_CARDS: Mapping[type, tuple[_Sealing, _Opening]] = {
+    events.CardDrawn: (_seal_card, _open_card),
+    events.CardCarriedIn: (_seal_card, _open_card),
+    mending_events.CardHeldOver: (_seal_card, _open_card),
 }
-_OPENING: Mapping[type, Callable[[Body, Find], Body]] = {
-    events.CardDrawn: _open_card,
-    mending_events.CardHeldOver: _open_card,
-    events.CaseOpened: _open_case,
-}
+assert _SEALED_CARDS.keys() == {
+    event for event in BY_CLASS if any(field.type == Seal | None for field in fields(event))
+}, "a card that may keep its seal is written apart, whichever event tells of it; only CardUnsealed tells it to all"
+
+_SEALED: Mapping[type, tuple[_Sealing, _Opening]] = {**_SEALED_CARDS, events.CaseOpened: (_seal_case, _open_case)}

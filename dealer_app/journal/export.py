@@ -1,7 +1,7 @@
 """The journal as a file for somebody else: JSON lines or CSV, with everything that the chain is made over.
 
 What is sealed, what PINs are checked against, and the round that is being played stay here. docs/verify_export.py
-checks a JSON export without any of this program.
+checks either without any of this program.
 """
 
 import csv
@@ -75,20 +75,30 @@ def _json(out: TextIO) -> _Writing:
         out.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
 
     return (
-        lambda after: line({"journal": "dealer-station", "format": FORMAT, "after": _as_json(after)}),
-        lambda entry: line(dict(zip(COLUMNS, (*entry[:-1], entry.hash.hex()), strict=True))),
-        lambda head: line({"head": _as_json(head)}),
+        lambda after: line({"journal": "dealer-station", "format": FORMAT, "after": _as_fields(after)}),
+        lambda entry: line(_as_row(entry)),
+        lambda head: line({"head": _as_fields(head)}),
     )
 
 
-def _as_json(head: Head) -> dict[str, object]:
+def _as_row(entry: Entry) -> dict[str, object]:
+    return dict(zip(COLUMNS, (*entry[:-1], entry.hash.hex()), strict=True))
+
+
+def _as_fields(head: Head) -> dict[str, object]:
     return {"sequence": head.sequence, "hash": head.hash.hex()}
 
 
 def _csv(out: TextIO) -> _Writing:
-    writer = csv.writer(out, lineterminator="\n")
+    """What stands before, and the head, are rows as well: of a sequence, that name, and a hash."""
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+
+    def begin(after: Head) -> None:
+        writer.writeheader()
+        writer.writerow({"name": "after", **_as_fields(after)})
+
     return (
-        lambda _: writer.writerow(COLUMNS),
-        lambda entry: writer.writerow((*entry[:-1], entry.hash.hex())),
-        lambda _: None,
+        begin,
+        lambda entry: writer.writerow(_as_row(entry)),
+        lambda head: writer.writerow({"name": "head", **_as_fields(head)}),
     )

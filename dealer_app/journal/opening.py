@@ -16,6 +16,7 @@ from dealer_app.journal.holding import Hold
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.recovery import Folding, Recovered, recover
 from dealer_app.journal.replacing import finish_replacing
+from dealer_app.journal.schema import VERSION, migrate
 from dealer_app.journal.store import SqliteJournal, make_room, writable
 from dealer_app.journal.trouble import JournalError, fault_of
 
@@ -58,6 +59,8 @@ def _writing(folder: Path) -> SqliteJournal:
     connection: sqlite3.Connection | None = None
     try:
         connection = writable(folder)
+        if connection.execute("PRAGMA user_version").fetchone()[0] < VERSION:
+            migrate(connection)
         make_room(connection)
         return SqliteJournal(folder, connection, HeadFile(folder))
     except (sqlite3.Error, OSError) as problem:

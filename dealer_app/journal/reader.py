@@ -1,5 +1,6 @@
 """Reading a journal's database. A reader never writes, and several may read while the station plays."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from hashlib import sha256
@@ -81,13 +82,27 @@ def read_only(folder: Path) -> Reader:
     path = folder / DATABASE
     if not path.is_file():
         raise JournalError(Fault.NO_JOURNAL, {"folder": str(folder)})
-    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=2)
+    where = f"{path.resolve().as_uri()}?mode=ro{_unchanging(folder)}"
+    connection = sqlite3.connect(where, uri=True, isolation_level=None, timeout=2)
     try:
         check_identity(connection, path)
     except BaseException:
         connection.close()
         raise
     return Reader(connection)
+
+
+def _unchanging(folder: Path) -> str:
+    """In a folder that cannot be written, as a copy kept as evidence, SQLite cannot make the file that readers share.
+
+    Without a log there is no need of one; with a log what is in it could not be read, and it is not passed over.
+    """
+    if os.access(folder, os.W_OK):
+        return ""
+    log = folder / f"{DATABASE}-wal"
+    if log.exists() and log.stat().st_size:
+        raise JournalError(Fault.FOLDER_NOT_WRITABLE, {"folder": str(folder), "reason": "its log has to be read"})
+    return "&immutable=1"
 
 
 def check_identity(connection: sqlite3.Connection, path: Path) -> None:

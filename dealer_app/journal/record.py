@@ -84,9 +84,11 @@ EMPTY = Head(0, GENESIS)
 def entries(head: Head, records: Iterable[Record], written: Written) -> Iterator[Entry]:
     """The entries that these records become after the head."""
     for text in (written.day, written.badge, written.position):
-        assert "\n" not in text, "a line break would make two entries hash alike"
+        assert text.isprintable(), "a line break would make two entries hash alike, and one row of a table two"
     sequence, before = head
     decision = sequence + 1
+    records = tuple(records)
+    assert records, "what was decided is at least one event"
     about = (decision, written.day, written.utc, written.offset, written.counter, written.badge, written.position)
     for record in records:
         sequence += 1

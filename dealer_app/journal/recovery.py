@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from dealer_app.journal import snapshots
-from dealer_app.journal.codec import decode, decoded
+from dealer_app.journal.codec import UnknownEventError, decode, decoded
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import read_head
@@ -125,9 +125,9 @@ class _Reading(Generic[State]):
     def _verified(self) -> Head:
         """Up to where the chain was followed before, if the entry there is still the same."""
         entry = self._reader.latest("journal-verified")
-        if entry is None:
+        mark = None if entry is None else self._mark(entry)
+        if mark is None:
             return EMPTY
-        mark = decode(entry, self._reader.sealed)
         assert isinstance(mark, JournalVerified), "the name says so"
         head = self._head_at(mark.through)
         if head.hash.hex() != mark.hash:
@@ -146,10 +146,28 @@ class _Reading(Generic[State]):
         """The newest snapshot that is what was announced, if there is one, and the entry to which it goes."""
         entry = self._reader.latest("snapshot-taken")
         while entry is not None:
-            taken = decode(entry, self._reader.sealed)
-            assert isinstance(taken, SnapshotTaken), "the name says so"
-            kept = snapshots.read(self._folder, taken.through, taken.digest)
-            if kept is not None and taken.program == self._folding.program:
-                return taken.through, self._folding.read(kept)
+            taken = self._mark(entry)
+            if taken is not None:
+                assert isinstance(taken, SnapshotTaken), "the name says so"
+                state = self._kept(taken)
+                if state is not None:
+                    return taken.through, state
             entry = self._reader.latest("snapshot-taken", before=entry.sequence - 1)
         return 0, None
+
+    def _mark(self, entry: Entry) -> object | None:
+        """None for one of a newer program. The chain says whether that or damage: it is followed past it then."""
+        try:
+            return decode(entry, self._reader.sealed)
+        except UnknownEventError:
+            return None
+
+    def _kept(self, taken: SnapshotTaken) -> State | None:
+        """None for what is not there, not what was announced, of another program, or not to be read by this one."""
+        kept = snapshots.read(self._folder, taken.through, taken.digest)
+        if kept is None or taken.program != self._folding.program:
+            return None
+        try:
+            return self._folding.read(kept)
+        except Exception:  # noqa: BLE001 - it is a cache: whatever it cannot be read for, the events say the same
+            return None

@@ -92,3 +92,5 @@ def migrate(connection: sqlite3.Connection) -> None:
     from sqlite_utils import Database  # noqa: PLC0415
 
     migrations().apply(Database(connection))
+    # Each step says its own version; whatever the header said before, all of them are there now.
+    connection.execute(f"PRAGMA user_version = {VERSION}")

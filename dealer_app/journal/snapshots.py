@@ -4,10 +4,15 @@ A snapshot is a cache. The event that announces it holds its SHA-256, what it go
 that does not agree, or cannot be read, is as good as none.
 """
 
+import sqlite3
 from hashlib import sha256
 from pathlib import Path
 
 from dealer_app.faults import fault_point
+from dealer_app.journal.codec import decode
+from dealer_app.journal.facts import SnapshotTaken
+from dealer_app.journal.reader import read_only
+from dealer_app.journal.trouble import JournalError
 
 _KEPT = 2
 
@@ -38,6 +43,24 @@ def read(folder: Path, through: int, digest: str) -> bytes | None:
 
 
 def drop_old(folder: Path) -> None:
-    """Leaves the newest ones: the last announced one, and the one before should the last be damaged."""
-    for path in sorted(folder.glob("snapshot-*.json"))[:-_KEPT]:
-        path.unlink(missing_ok=True)
+    """Leaves the newest ones, and the last announced one: those after it may have been cut off before they were."""
+    old = sorted(folder.glob("snapshot-*.json"))[:-_KEPT]
+    if not old:
+        return
+    try:
+        announced = _announced(folder)
+    except (JournalError, sqlite3.Error):
+        return
+    for path in old:
+        if path != announced:
+            path.unlink(missing_ok=True)
+
+
+def _announced(folder: Path) -> Path | None:
+    reader = read_only(folder)
+    try:
+        entry = reader.latest("snapshot-taken")
+        taken = None if entry is None else decode(entry, reader.sealed)
+    finally:
+        reader.close()
+    return path_of(folder, taken.through) if isinstance(taken, SnapshotTaken) else None

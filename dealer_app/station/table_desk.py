@@ -92,8 +92,11 @@ class TableDesk:
         person, held = as_person(
             self._core.around.positions, self._core.rules, self._core.state.people, badge, at=now, role=role
         )
+        named = self._with_second(command, badge)
+        if isinstance(named, Refusal):
+            return named
         decision = decide(
-            rules=self._core.rules, state=self._core.state.table, command=self._complete(command, person, now.utc)
+            rules=self._core.rules, state=self._core.state.table, command=self._complete(named, person, now.utc)
         )
         if isinstance(decision, Refusal):
             return decision
@@ -141,6 +144,8 @@ class TableDesk:
                 return refused("outage-rounds-first", HOUSE_POLICY)
             case _:
                 pass
+        if isinstance(command, mending_commands.EnterOutageRounds) and self._core.state.outage is Outage.NONE:
+            return refused("no-outage", HOUSE_POLICY)
         if isinstance(command, commands.OpenTable):
             return refused("table-open", HOUSE_POLICY)
         if isinstance(command, commands.PlaceYourBets) and not self._core.has_reserve():
@@ -150,6 +155,27 @@ class TableDesk:
             if table is not None and self._core.state.limits.get(table.name) != limits_text(command.limits):
                 return Refusal(code="limits-not-confirmed", clause=HOUSE_POLICY, facts={"table": table.name})
         return None
+
+    def _with_second(self, command: Command, badge: str) -> Command | Refusal:
+        """Who checks cards or inspects dice with somebody is another person who works here, by his badge."""
+        match command:
+            case commands.DoShoeWork(work=commands.ShoeWork.CHECK, second=second) if second:
+                found = self._other(second, badge)
+                return found if isinstance(found, Refusal) else replace(command, second=found)
+            case mending_commands.ChangeDice(inspected_by=second) if second:
+                found = self._other(second, badge)
+                return found if isinstance(found, Refusal) else replace(command, inspected_by=found)
+            case _:
+                return command
+
+    def _other(self, typed: str, badge: str) -> str | Refusal:
+        """His name as the engine knows people."""
+        people, other = self._core.state.people, typed.strip().upper()
+        account = people.accounts.get(other)
+        at_tables = self._core.around.positions.at_tables()
+        if account is None or not account.enabled or account.position not in at_tables or other == badge:
+            return Refusal(code="inspector-unknown", clause=HOUSE_POLICY, facts={"badge": typed})
+        return f"{account.name} ({account.badge})"
 
     def _clears_the_way(self, command: Command) -> bool:
         """The rounds dealt meanwhile come first; but where they cannot be entered yet, what stands in the way does."""

@@ -124,20 +124,22 @@ def test_search_refuses_what_is_no_day_and_no_code(station: Path, words: list[st
     assert journal(station, "search", *words).exit_code == 2
 
 
-def test_an_export_is_checked_by_the_script_of_the_documents(station: Path, tmp_path: Path) -> None:
-    file = tmp_path / "export.json"
-    done = journal(station, "export", "--output", str(file))
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_an_export_is_checked_by_the_script_of_the_documents(station: Path, tmp_path: Path, form: str) -> None:
+    file = tmp_path / "export"
+    done = journal(station, "export", "--form", form, "--output", str(file))
     assert done.exit_code == 0
     told = re.fullmatch(r"events 1 to (\d+); head: (\d+) ([0-9a-f]{64})\n", done.stderr)
     assert told
     line = [sys.executable, str(ROOT / "docs" / "verify_export.py"), str(file), told[2], told[3]]
     assert subprocess.run(line, capture_output=True, check=False).returncode == 0
-    assert journal(station, "export").stdout == file.read_text(encoding="utf-8")
+    assert journal(station, "export", "--form", form).stdout == file.read_text(encoding="utf-8")
 
 
 def test_a_part_is_exported_as_a_table(station: Path) -> None:
     done = journal(station, "export", "--form", "csv", "--first", "11", "--last", "20")
-    assert len(done.stdout.splitlines()) == 11
+    # The columns, what stands before, ten events and the head.
+    assert len(done.stdout.splitlines()) == 13
     assert done.stdout.startswith("sequence,decision,day,utc,")
     beyond = journal(station, "export", "--first", "99999999")
     assert (beyond.exit_code, beyond.stdout) == (1, "")

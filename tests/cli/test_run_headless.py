@@ -38,7 +38,7 @@ def test_a_round_of_baccarat_with_insurance(staffed: Typist) -> None:
 
 
 def test_a_round_of_tai_sai(staffed: Typist) -> None:
-    opened = [*staffed.opening(), *staffed.by("S1", "dice changed dice-1 Supervisor")]
+    opened = [*staffed.opening(), *staffed.by("S1", "dice changed dice-1 D1")]
     round_ = ["place your bets", "bet red small 1000", "no more bets", "tumbles 3", "dice 1 2 6", "result", "settled"]
     said = stopped(staffed.run([*opened, *round_, *staffed.by("S1", "stop")], *DICE))
     assert "round-concluded" in said

@@ -15,18 +15,23 @@ from unittest.mock import patch
 
 import pytest
 
+from dealer_app.journal.ballast import NAME as RESERVE
+from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.codec import encode
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.opening import open_journal
 from dealer_app.journal.reader import DATABASE, read_only
+from dealer_app.journal.record import Record
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.schema import VERSION
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 from dealer_app.station.facts import StationStarted
+from dealer_app.station.starting import started
 from tests.support.journals import WRITTEN, sqlite_journal
+from tests.support.live_station import SteppingClock, around
 from tests.support.quick_folder import quick_folder
-from tests.support.running_house import FOLDING
+from tests.support.running_house import FOLDING, PROGRAM
 
 STARTS = [StationStarted(station=f"T{number}", program="test", rulebooks="") for number in range(1, 30)]
 
@@ -127,6 +132,50 @@ def test_a_newer_journal_is_refused(kept: Path) -> None:
     problem = refused(kept)
     assert problem.fault is Fault.NEWER
     assert (problem.facts["version"], problem.facts["known"]) == (str(VERSION + 1), str(VERSION))
+
+
+def test_an_older_journal_is_brought_up_to_this_version_with_all_that_is_in_it(kept: Path) -> None:
+    before = history(kept)
+    _execute(kept, "PRAGMA user_version = 0")
+    opened = open_journal(kept, FOLDING, station="T1")
+    assert opened.journal.connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    opened.journal.append([encode(STARTS[0])], WRITTEN)
+    opened.close()
+    assert history(kept)[:-1] == before
+
+
+@pytest.mark.parametrize("version", [1, 7])
+def test_an_event_of_a_newer_program_is_told_as_such(kept: Path, version: int) -> None:
+    """By a name that is not known here, or by a version of a known one."""
+    name = "bird-flown" if version == 1 else "station-stopped"
+    journal = sqlite_journal(kept)
+    journal.append([Record(name=name, version=version, body="{}")], WRITTEN)
+    journal.close()
+    problem = refused(kept)
+    assert problem.fault is Fault.NEWER
+    known = "–" if version == 1 else "station-stopped 1"
+    assert problem.facts == {"file": DATABASE, "version": f"{name} {version}", "known": known}
+
+
+@pytest.mark.parametrize("name", ["snapshot-taken", "journal-verified"])
+def test_a_mark_of_a_newer_program_is_told_as_such_and_a_changed_one_is_damage(kept: Path, name: str) -> None:
+    """A start asks for the marks before it has followed the chain to them."""
+    journal = sqlite_journal(kept)
+    journal.append([Record(name=name, version=2, body="{}")], WRITTEN)
+    journal.close()
+    assert refused(kept).fault is Fault.NEWER
+    _execute(kept, "DROP TRIGGER events_update", "UPDATE events SET version = 3 WHERE version = 2")
+    assert isinstance(refused(kept), DamagedError)
+
+
+def test_a_folder_where_the_reserve_should_be_is_no_reserve_and_no_trouble(folder: Path) -> None:
+    (folder / RESERVE / "within").mkdir(parents=True)
+    ballast = Ballast(folder)
+    assert not ballast.lay()
+    assert not ballast.spend()
+    with started(folder, PROGRAM, SteppingClock(), around()):
+        pass
+    assert (folder / RESERVE / "within").is_dir()
 
 
 def _execute(folder: Path, *statements: str) -> None:

@@ -13,7 +13,7 @@ from dealer_app.station.state import StationState
 from tests.support.killed_steps import Walk
 from tests.support.running_house import script_named
 
-SEALING = ("v4-excess-card", "mbs-excess-card")
+SEALING = ("v4-excess-card", "v4-carried-many", "mbs-excess-card")
 
 
 class Seals:

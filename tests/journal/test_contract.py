@@ -91,9 +91,18 @@ def test_a_secret_is_kept_beside_the_chain(journal: Journal) -> None:
         journal.secret("cd")
 
 
-def test_a_line_break_in_who_acts_is_our_own_mistake(journal: Journal) -> None:
+def test_a_decision_of_nothing_is_our_own_mistake(journal: Journal) -> None:
+    with pytest.raises(AssertionError):
+        journal.append([], WRITTEN)
+    assert journal.head() == EMPTY
+    (made,) = journal.append([record("one")], WRITTEN)
+    assert made.sequence == 1
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r"])
+def test_a_line_break_in_who_acts_is_our_own_mistake(journal: Journal, line_break: str) -> None:
     """Fields are hashed one a line: a break inside one could make two entries hash alike."""
-    two_lines = Written(day="2026-01-01", utc=0, offset=0, counter=0, badge="D1\ndealer", position="")
+    two_lines = Written(day="2026-01-01", utc=0, offset=0, counter=0, badge=f"D1{line_break}dealer", position="")
     with pytest.raises(AssertionError):
         journal.append([record("one")], two_lines)
     assert journal.head() == EMPTY

@@ -18,7 +18,7 @@ from dealer_app.journal.codec import encode
 from dealer_app.journal.export import Form, Span, export
 from dealer_app.journal.in_play import last_to_tell
 from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.record import EMPTY, Entry, Head, Record, Secret, breaks
+from dealer_app.journal.record import EMPTY, Head, Record, Secret, Written
 from dealer_app.journal.schema import COLUMNS
 from dealer_app.journal.trouble import DamagedError
 from tests.support.journals import WRITTEN, all_decisions, sqlite_journal
@@ -28,16 +28,53 @@ SCRIPT = Path(__file__).parents[2] / "docs" / "verify_export.py"
 Lines = list[dict[str, Any]]
 
 
-def exported(reader: Reader, span: Span | None = None) -> tuple[Lines, Head]:
+NUMBERS = ("sequence", "decision", "utc", "offset", "counter", "version")
+
+
+@pytest.fixture(params=Form, ids=lambda form: form.value)
+def form(request: pytest.FixtureRequest) -> Form:
+    """What is done to one form of an export is done to the other."""
+    chosen: Form = request.param
+    return chosen
+
+
+def exported(reader: Reader, form: Form, span: Span | None = None) -> tuple[Lines, Head]:
+    """What an export says line by line, in whichever form; written again it is the same text."""
     out = io.StringIO()
-    head = export(reader, out, Form.JSON, span or Span(1, reader.head().sequence))
-    return [json.loads(line) for line in out.getvalue().splitlines()], head
+    head = export(reader, out, form, span or Span(1, reader.head().sequence))
+    text = out.getvalue()
+    lines = list(map(json.loads, text.splitlines())) if form is Form.JSON else from_table(text)
+    assert as_text(lines, form) == text
+    return lines, head
 
 
-def checked(folder: Path, lines: Lines, anchor: Head | None = None) -> tuple[int, str]:
+def from_table(text: str) -> Lines:
+    lines: Lines = []
+    csv.field_size_limit(2**31 - 1)
+    for row in csv.DictReader(io.StringIO(text)):
+        if row["decision"]:
+            lines.append(row | {name: int(row[name]) for name in NUMBERS})
+        else:
+            lines.append({row["name"]: {"sequence": int(row["sequence"]), "hash": row["hash"]}})
+    return lines
+
+
+def as_text(lines: Lines, form: Form) -> str:
+    if form is Form.JSON:
+        return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for line in lines:
+        mark = next((name for name in ("after", "head") if name in line), None)
+        writer.writerow(line if mark is None else {"name": mark, **line[mark]})
+    return out.getvalue()
+
+
+def checked(folder: Path, lines: Lines, form: Form, anchor: Head | None = None) -> tuple[int, str]:
     """What the script says, run as anybody would run it: alone, with no path to this program."""
-    file = folder / "export.json"
-    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    file = folder / "export"
+    file.write_text(as_text(lines, form), encoding="utf-8")
     alone = folder / "verify_export.py"
     shutil.copy(SCRIPT, alone)
     noted = [] if anchor is None else [str(anchor.sequence), anchor.hash.hex()]
@@ -51,29 +88,29 @@ def test_the_script_is_short() -> None:
     assert len(SCRIPT.read_text(encoding="utf-8").splitlines()) < 80
 
 
-def test_an_export_is_in_order(tmp_path: Path, reader: Reader) -> None:
-    lines, head = exported(reader)
+def test_an_export_is_in_order(tmp_path: Path, reader: Reader, form: Form) -> None:
+    lines, head = exported(reader, form)
     assert head == reader.head()
     expected = 0, f"in order: up to event {head.sequence}, hash {head.hash.hex()}"
-    assert checked(tmp_path, lines) == expected
-    assert checked(tmp_path, lines, head) == expected
+    assert checked(tmp_path, lines, form) == expected
+    assert checked(tmp_path, lines, form, head) == expected
     in_the_middle = next(reader.entries(100, 100))
-    assert checked(tmp_path, lines, Head(100, in_the_middle.hash)) == expected
+    assert checked(tmp_path, lines, form, Head(100, in_the_middle.hash)) == expected
 
 
-def test_a_part_is_in_order_too(tmp_path: Path, reader: Reader) -> None:
-    lines, head = exported(reader, Span(1000, 2000))
+def test_a_part_is_in_order_too(tmp_path: Path, reader: Reader, form: Form) -> None:
+    lines, head = exported(reader, form, Span(1000, 2000))
     assert len(lines) == 1003
-    assert checked(tmp_path, lines, head)[0] == 0
+    assert checked(tmp_path, lines, form, head)[0] == 0
 
 
-def test_an_empty_journal_is_exported_as_nothing(tmp_path: Path) -> None:
+def test_an_empty_journal_is_exported_as_nothing(tmp_path: Path, form: Form) -> None:
     sqlite_journal(tmp_path).close()
     opened = read_only(tmp_path)
-    lines, head = exported(opened)
+    lines, head = exported(opened, form)
     opened.close()
     assert head == EMPTY
-    assert checked(tmp_path, lines)[0] == 0
+    assert checked(tmp_path, lines, form)[0] == 0
 
 
 def rechained(lines: Lines, start: int) -> Lines:
@@ -113,19 +150,19 @@ FOUND_BY_THE_CHAIN = [edit, delete, insert, swap]
 
 @pytest.mark.parametrize("attack", FOUND_BY_THE_CHAIN)
 def test_the_chain_alone_finds_what_was_done_in_the_middle(
-    tmp_path: Path, reader: Reader, attack: Callable[[Lines], Lines]
+    tmp_path: Path, reader: Reader, form: Form, attack: Callable[[Lines], Lines]
 ) -> None:
-    status, said = checked(tmp_path, attack(exported(reader)[0]))
+    status, said = checked(tmp_path, attack(exported(reader, form)[0]), form)
     assert status == 1
     assert said.startswith("event ")
 
 
 @pytest.mark.parametrize("column", COLUMNS[:-1])
-def test_every_field_is_part_of_the_chain(tmp_path: Path, reader: Reader, column: str) -> None:
-    lines, _ = exported(reader, Span(1, 20))
+def test_every_field_is_part_of_the_chain(tmp_path: Path, reader: Reader, form: Form, column: str) -> None:
+    lines, _ = exported(reader, form, Span(1, 20))
     value = lines[10][column]
     lines[10][column] = value + 1 if isinstance(value, int) else value + "."
-    assert checked(tmp_path, lines)[0] == 1
+    assert checked(tmp_path, lines, form)[0] == 1
 
 
 def cut_the_tail(lines: Lines) -> Lines:
@@ -142,23 +179,31 @@ def rewrite(lines: Lines) -> Lines:
 
 @pytest.mark.parametrize("attack", [cut_the_tail, cut_and_append, rewrite])
 def test_only_a_head_that_was_noted_finds_what_was_done_to_the_end_or_to_all(
-    tmp_path: Path, reader: Reader, attack: Callable[[Lines], Lines]
+    tmp_path: Path, reader: Reader, form: Form, attack: Callable[[Lines], Lines]
 ) -> None:
-    lines, head = exported(reader)
+    lines, head = exported(reader, form)
     attacked = attack(lines)
-    assert checked(tmp_path, attacked)[0] == 0
-    status, said = checked(tmp_path, attacked, head)
+    assert checked(tmp_path, attacked, form)[0] == 0
+    status, said = checked(tmp_path, attacked, form, head)
     assert (status, said) == (1, f"event {head.sequence} is not there with the hash that was noted")
 
 
-def test_a_tail_that_is_simply_torn_off_is_found(tmp_path: Path, reader: Reader) -> None:
-    lines, _ = exported(reader)
-    assert checked(tmp_path, lines[:-1]) == (1, "the export does not end with its head")
-    assert checked(tmp_path, [*lines[:-5], lines[-1]]) == (1, "the export does not end with its head")
-    assert checked(tmp_path, [*lines, lines[5]]) == (1, "there is something after the head")
+def test_a_tail_that_is_simply_torn_off_is_found(tmp_path: Path, reader: Reader, form: Form) -> None:
+    lines, _ = exported(reader, form)
+    assert checked(tmp_path, lines[:-1], form) == (1, "the export does not end with its head")
+    assert checked(tmp_path, [*lines[:-5], lines[-1]], form) == (1, "the export does not end with its head")
+    assert checked(tmp_path, [*lines, lines[5]], form) == (1, "there is something after the head")
 
 
-@pytest.mark.parametrize("text", ["", "{}\n", "no json\n", '{"after":{"sequence":0,"hash":"zz"}}\n', "[1]\n"])
+NO_EXPORTS = [
+    *("", "{}\n", "no json\n", '{"after":{"sequence":0,"hash":"zz"}}\n', "[1]\n", "sequence,decision\n"),
+    f"{','.join(COLUMNS)}\n" + "1," * 11 + "00\n",
+    f"{','.join(COLUMNS)}\n0,,,,,,,,after,,," + "0" * 64 + "\none,1\n",
+    f"{','.join(COLUMNS)}\n0,,,,,,,,after,,," + "0" * 64 + '\n"1"x,1\n',
+]
+
+
+@pytest.mark.parametrize("text", NO_EXPORTS)
 def test_what_is_no_export_is_one_line(tmp_path: Path, text: str) -> None:
     file = tmp_path / "what.json"
     file.write_text(text, encoding="utf-8")
@@ -168,59 +213,76 @@ def test_what_is_no_export_is_one_line(tmp_path: Path, text: str) -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
-def test_another_card_than_the_sealed_one_is_found_however_well_it_is_chained(tmp_path: Path, reader: Reader) -> None:
-    lines, _ = exported(reader)
+def test_another_card_than_the_sealed_one_is_found_however_well_it_is_chained(
+    tmp_path: Path, reader: Reader, form: Form
+) -> None:
+    lines, _ = exported(reader, form)
     at = next(at for at, line in enumerate(lines) if line.get("name") == "card-unsealed")
     body = json.loads(lines[at]["body"])
     body["card"] = "2C" if body["card"] != "2C" else "3C"
     lines[at]["body"] = json.dumps(body)
-    status, said = checked(tmp_path, rechained(lines, 1))
+    status, said = checked(tmp_path, rechained(lines, 1), form)
     assert status == 1
     assert said.endswith(f"the card {body['card']} is not the one that was sealed")
 
 
-def test_a_seal_that_was_never_drawn_is_found(tmp_path: Path, reader: Reader) -> None:
-    lines, _ = exported(reader)
+def test_a_seal_that_was_never_drawn_is_found(tmp_path: Path, reader: Reader, form: Form) -> None:
+    lines, _ = exported(reader, form)
     at = next(at for at, line in enumerate(lines) if line.get("name") == "card-unsealed")
     body = {"card": "2C", "seal": {"digest": sha256(b"pepper2C").hexdigest(), "salt": "pepper"}}
     lines[at]["body"] = json.dumps(body)
-    status, said = checked(tmp_path, rechained(lines, 1))
+    status, said = checked(tmp_path, rechained(lines, 1), form)
     assert status == 1
     assert said.endswith("a card is unsealed that was never drawn sealed")
 
 
-def test_the_table_as_csv_has_the_same_fields_and_the_same_chain(reader: Reader) -> None:
-    out = io.StringIO()
-    head = export(reader, out, Form.CSV, Span(1, reader.head().sequence))
-    rows = list(csv.DictReader(io.StringIO(out.getvalue())))
-    assert list(rows[0]) == list(COLUMNS)
-    at = EMPTY
-    for row in rows:
-        numbers = {name: int(row[name]) for name in ("sequence", "decision", "utc", "offset", "counter", "version")}
-        texts = {name: row[name] for name in ("day", "badge", "position", "name", "body")}
-        entry = Entry(**numbers, **texts, hash=bytes.fromhex(row["hash"]))  # type: ignore[arg-type]
-        assert not breaks(entry, at)
-        at = Head(entry.sequence, entry.hash)
-    assert at == head == reader.head()
+def test_the_table_says_what_the_lines_say(reader: Reader) -> None:
+    """So what is proved of one form is proved of the other; `exported` proves that neither says more."""
+    table, head = exported(reader, Form.CSV)
+    lines, same_head = exported(reader, Form.JSON)
+    assert {"journal", "format"} <= lines[0].keys()
+    assert table[0]["after"] == lines[0]["after"]
+    assert table[1:] == lines[1:]
+    assert head == same_head == reader.head()
+
+
+def test_a_text_that_a_table_has_to_quote_is_checked_as_it_was(tmp_path: Path, form: Form) -> None:
+    journal = sqlite_journal(tmp_path)
+    awkward = Written(day="2026-01-31", utc=-5, offset=-480, counter=0, badge='D"1",', position="=a;'補牌 ")
+    journal.append([Record(name="say", version=1, body='{"word":"\\"a\\",\\n"}')], awkward)
+    journal.append([Record(name="say", version=1, body=json.dumps({"word": "long " * 100_000}))], WRITTEN)
+    lines, head = exported(journal, form)
+    journal.close()
+    assert checked(tmp_path, lines, form, head)[0] == 0
 
 
 def test_nothing_sealed_and_no_secret_leaves(tmp_path: Path) -> None:
+    """Where a seal has ended, the event of its end tells card and salt, and no other event does."""
     journal = sqlite_journal(tmp_path)
     secret = Secret(sha256(b"$argon2id$v=19$x").hexdigest(), "$argon2id$v=19$x")
     journal.append([Record(name="pin-set", version=1, body=f'{{"digest":"{secret.digest}"}}')], WRITTEN, [secret])
+    unsealed: set[str] = set()
     for happened in all_decisions():
         records = [encode(event) for event in happened]
-        unsealing = any(isinstance(event, events.CardUnsealed) for event in happened)
-        if any(record.sealed for record in records) and not unsealing:
+        unsealed |= {event.seal.digest for event in happened if isinstance(event, events.CardUnsealed)}
+        if any(record.sealed or record.name == "card-unsealed" for record in records):
             journal.append(records, WRITTEN)
+    kept = journal.connection.execute("SELECT digest, salt FROM sealed WHERE salt <> ''").fetchall()
+    assert unsealed < {digest for digest, _ in kept}
     for form in Form:
-        out = io.StringIO()
-        export(journal, out, form, Span(1, journal.head().sequence))
-        assert "argon2" not in out.getvalue()
-        assert secret.digest in out.getvalue()
-        salts = [salt for (salt,) in journal.connection.execute("SELECT salt FROM sealed WHERE salt <> ''")]
-        assert salts
-        assert not any(salt in out.getvalue() for salt in salts)
+        lines, _ = exported(journal, form)
+        told: set[str] = set()
+        for line in lines:
+            assert "argon2" not in str(line)
+            salts = {(digest, salt) for digest, salt in kept if salt in str(line)}
+            if line.get("name") == "card-unsealed":
+                seal = json.loads(line["body"])["seal"]
+                assert (seal["digest"], seal["salt"]) in salts
+                told.add(seal["digest"])
+            else:
+                assert not salts, line
+        assert told == unsealed
+        assert any(secret.digest in str(line) for line in lines)
     journal.close()
 
 
@@ -256,5 +318,5 @@ def test_a_broken_chain_is_not_exported_as_if_it_were_whole(golden_folder: Path,
     (tmp_path / "journal.db").write_bytes(whole)
     opened = read_only(tmp_path)
     with pytest.raises(DamagedError, match="does not follow"):
-        exported(opened)
+        exported(opened, Form.JSON)
     opened.close()

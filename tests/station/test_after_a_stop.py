@@ -9,6 +9,7 @@ import pytest
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
@@ -18,6 +19,7 @@ from dealer_app.people.sessions import Check, Tried
 from dealer_app.station import facts
 from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof
+from dealer_app.station.reading import RulesChangedError
 from dealer_app.station.starting import Program, started
 from dealer_app.station.state import Outage
 from dealer_app.station.station import Station
@@ -225,3 +227,47 @@ def test_another_station_on_the_same_folder_is_told_who_holds_it(tmp_path: Path)
     assert held.value.facts["station"] == "T1"
     with started(tmp_path, PROGRAM, SteppingClock(), around()):
         pass
+
+
+def test_every_answer_to_an_outage_leads_on(tmp_path: Path) -> None:
+    """At each point of a script: whatever stands in the way of the rounds dealt meanwhile can be done first."""
+    clock = SteppingClock()
+    with house_in(tmp_path, clock) as house:
+        house.staff()
+        known = played(script("v4-outage"))
+        house.play_all(known.given[:1], known.rules)
+    entering = next(given for given in known.given if isinstance(given, mending_commands.EnterOutageRounds))
+    with house_in(tmp_path, clock) as house:
+        supervisor = house.again(SUPERVISOR)
+        house.done(house.station.table.answer_outage(supervisor, played_on=True))
+        refused = house.station.table.give(supervisor, entering)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "shoe-not-ready"
+        first = house.station.table.give(supervisor, commands.PlaceYourBets(by=DEALER, at=0))
+        assert isinstance(first, Refusal)
+        assert first.code == "outage-rounds-first"
+        bringing = commands.BringCards(by=DEALER, at=0, set_name="set-1", decks=8)
+        house.done(house.station.table.give(supervisor, bringing))
+        # A wrong yes is taken back as long as no round was entered.
+        house.done(house.station.table.answer_outage(supervisor, played_on=False))
+        assert house.station.state.outage is Outage.NONE
+
+
+def test_a_start_whose_rules_have_changed_writes_nothing(tmp_path: Path) -> None:
+    clock = SteppingClock()
+    known = played(script("v4-outage"))
+    with house_in(tmp_path, clock) as house:
+        house.staff()
+        house.play_all(known.given[:1], known.rules)
+        house.done(house.station.stop(house.m1))
+    before = names(tmp_path)
+
+    def changed(read: facts.RulebookInForce, _letter: str) -> Rules:
+        raise RulesChangedError(read.game)
+
+    other = started(tmp_path, PROGRAM, clock, replace(around(), rules=changed))
+    with pytest.raises(RulesChangedError), other:
+        pass
+    assert names(tmp_path) == before
+    with house_in(tmp_path, clock) as house:
+        assert house.station.state.outage is Outage.NONE

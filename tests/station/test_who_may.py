@@ -14,7 +14,7 @@ from dealer_app.domain.wagers import Area, Wager
 from dealer_app.journal.codec import decode
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people import approval_events
-from dealer_app.people.accounts import DisableAccount
+from dealer_app.people.accounts import DisableAccount, ResetPin
 from dealer_app.people.events import Kind, Purpose
 from dealer_app.people.positions import Position
 from dealer_app.play.tables import usual_table
@@ -22,7 +22,7 @@ from dealer_app.rulebooks import GAMES, approved
 from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import ProposeLimits, ProposePeople, ProposeRulings
 from dealer_app.station.reading import in_force
-from tests.support.live_station import House
+from tests.support.live_station import House, hashed
 from tests.support.rounds import DEALER, SUPERVISOR, V4
 
 BOOK = approved(V4)
@@ -81,7 +81,7 @@ def test_a_pin_keyed_to_confirm_confirms_one_thing(house: House) -> None:
     proof = house.sign_in("D11", Purpose.CONFIRM)
     bringing = commands.BringCards(by=DEALER, at=0, set_name="set-1", decks=8)
     house.done(house.station.table.give(proof, bringing))
-    checking = commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.CHECK, second="Supervisor 1")
+    checking = commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.CHECK, second="P10")
     assert code(house.station.table.give(proof, checking)) == "not-signed-in"
 
 
@@ -202,7 +202,7 @@ def corrected(house: House) -> House:
     wager = commands.PlaceBet(by=DEALER, at=0, wager=_wager(1_000))
     for command in (
         commands.BringCards(by=DEALER, at=0, set_name="set-1", decks=8),
-        commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.CHECK, second="Supervisor 1"),
+        commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.CHECK, second="P10"),
         commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.SHUFFLE),
         commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.CUT),
         commands.BurnCards(by=DEALER, at=0, cards=(), unseen=0),
@@ -269,3 +269,97 @@ def test_a_case_is_asked_about_though_who_reported_it_has_left_the_house(house: 
     supervisor = house.proof_of(SUPERVISOR)
     house.done(house.approve(supervisor))
     assert house.station.state.people.requests == {}
+
+
+# What a first user ran into
+
+
+def test_cards_are_checked_with_somebody_else_who_works_here(house: House) -> None:
+    opened(house)
+    dealer = house.proof_of(DEALER)
+    house.add("T9", Position.TRAINEE)
+    house.done(house.station.table.give(dealer, commands.BringCards(by=DEALER, at=0, set_name="set-1", decks=8)))
+    for second in ("D11", "d11", "NOBODY", "T9"):
+        checking = commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.CHECK, second=second)
+        assert code(house.station.table.give(dealer, checking)) == "inspector-unknown"
+    checking = commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.CHECK, second="p10")
+    house.done(house.station.table.give(dealer, checking))
+
+
+def test_only_who_asked_carries_out_what_two_agreed(house: House) -> None:
+    house.add("T9", Position.TRAINEE)
+    number = house.station.two_people.propose(house.m1, ProposePeople(change=ResetPin(badge="M2")))
+    assert isinstance(number, int)
+    house.done(house.station.two_people.agree(house.m2, number))
+    assert code(house.station.two_people.carry_out(house.sign_in("T9"), number, pin=hashed("T9"))) == "not-your-request"
+
+
+def test_who_asked_may_withdraw_and_then_it_is_over(house: House) -> None:
+    number = house.station.two_people.propose(house.m1, ProposeRulings(read=READ))
+    assert isinstance(number, int)
+    assert code(house.station.two_people.withdraw(house.m2, number)) == "not-your-request"
+    house.done(house.station.two_people.withdraw(house.m1, number))
+    assert code(house.station.two_people.agree(house.m2, number)) == "request-not-open"
+
+
+def test_an_approval_is_of_what_was_shown_and_of_nothing_else(house: House) -> None:
+    corrected(house)
+    supervisor = house.proof_of(SUPERVISOR)
+    approve = commands.Approve(by=SUPERVISOR, at=0)
+    for shown in (None, "", "0" * 64):
+        assert code(house.station.table.give(supervisor, approve, request=shown)) == "other-request"
+    assert house.station.state.people.requests
+
+
+def test_a_stopped_station_does_nothing_more(house: House) -> None:
+    opened(house)
+    dealer = house.proof_of(DEALER)
+    house.done(house.station.stop(house.m1))
+    assert code(house.station.table.give(dealer, commands.BringCards(by=DEALER, at=0, set_name="s", decks=8))) == (
+        "station-stopped"
+    )
+    assert code(house.station.people.sign_out("of M1")) == "station-stopped"
+
+
+def test_who_is_not_in_charge_does_not_stop_the_station(house: House) -> None:
+    opened(house)
+    assert code(house.station.stop(house.proof_of(DEALER))) == "may-not-stop"
+    house.add("T9", Position.TRAINEE)
+    assert code(house.station.stop(house.sign_in("T9"))) == "may-not-stop"
+
+
+def test_a_session_ends_by_itself_though_nobody_looks_at_the_clock(house: House) -> None:
+    opened(house)
+    dealer = house.proof_of(DEALER)
+    house.clock.wait(20 * 3_600_000_000)
+    assert code(house.station.table.give(dealer, commands.PlaceYourBets(by=DEALER, at=0))) == "not-signed-in"
+    assert house.station.state.people.sessions == {}
+
+
+def test_limits_of_what_the_layout_does_not_offer_are_refused(house: House) -> None:
+    house.two(ProposeRulings(read=READ))
+    limits = TableLimits(general=AreaLimits(minimum=Money(100)), differentials={"maximum": Money(5_000)})
+    house.confirm_limits(TABLE.name, limits)
+    answer = house.station.table.open_table(house.proof_of(SUPERVISOR), replace(TABLE, limits=limits), game=READ)
+    assert code(answer) == "no-such-limit"
+
+
+def test_limits_are_confirmed_again_when_a_table_is_opened_again(house: House) -> None:
+    opened(house)
+    supervisor = house.proof_of(SUPERVISOR)
+    house.done(house.station.table.give(supervisor, commands.CloseTable(by=SUPERVISOR, at=0)))
+    assert code(house.station.table.open_table(supervisor, TABLE, game=READ)) == "limits-not-confirmed"
+
+
+def test_a_reading_that_was_left_has_to_be_confirmed_again(house: House) -> None:
+    ruling = next(ruling for ruling in BOOK.rulings if len(ruling.options) > 1)
+    other = next(option for option in ruling.options if option != ruling.chosen)
+    house.confirm(BOOK, TABLE)
+    house.two(ProposeRulings(read=in_force(BOOK.choosing(ruling.number, other))))
+    assert code(house.station.table.open_table(house.proof_of(SUPERVISOR), TABLE, game=READ)) == "rulings-not-confirmed"
+
+
+def test_rounds_of_an_outage_are_entered_only_after_one(house: House) -> None:
+    opened(house)
+    entering = mending_commands.EnterOutageRounds(by=SUPERVISOR, at=0, rounds=(), text="none")
+    assert code(house.station.table.give(house.proof_of(SUPERVISOR), entering)) == "no-outage"

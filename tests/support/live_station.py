@@ -17,6 +17,7 @@ from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import ChangeLimits, OpenTable
+from dealer_app.domain.round.mending_commands import ChangeDice, EnterOutageRounds
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Rules, Table
@@ -29,7 +30,7 @@ from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position
 from dealer_app.people.sessions import Check, Tried
 from dealer_app.station.core import Around, Done
-from dealer_app.station.facts import RulebookInForce, StationStarted
+from dealer_app.station.facts import RulebookInForce, StationStarted, UncleanStop
 from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import Proposal, ProposeLimits, ProposePeople, ProposeRulings
@@ -82,13 +83,14 @@ class House:
         self.station = Station(StationState(), Writer(journal, self.clock), around())
         self.done(self.station.note(StationStarted(station="T1", program="test", rulebooks="")))
         self._staff: dict[tuple[str, str], Proof] = {}
+        self._badges: dict[tuple[str, str], str] = {}
         self.staff(kind)
 
     @classmethod
     def at(cls, station: Station, clock: SteppingClock) -> Self:
         """The people of a station that is there already, found or not."""
         house = cls.__new__(cls)
-        house.clock, house.station, house._staff = clock, station, {}
+        house.clock, house.station, house._staff, house._badges = clock, station, {}, {}
         return house
 
     def again(self, person: Person) -> Proof:
@@ -142,6 +144,7 @@ class House:
         known = (person.role, person.name)
         if known not in self._staff:
             badge = f"{person.role[0].upper()}{len(self._staff) + 10}"
+            self._badges[known] = badge
             self.add(badge, ROLES.get(person.role, Position.TRAINEE))
             self._staff[known] = self.sign_in(badge)
         return self._staff[known]
@@ -159,6 +162,10 @@ class House:
     def play(self, command: Command, rules: Rules) -> Done | Refusal:
         """A command of a script, by whoever stands for who gives it there."""
         proof = self.proof_of(command.by)
+        if isinstance(command, EnterOutageRounds):
+            self.done(self.station.note(UncleanStop(last=0, round=None)))
+            self.done(self.station.table.answer_outage(proof, played_on=True))
+        command = self._with_badges(command)
         if isinstance(command, OpenTable):
             read = self.confirm(rules.book, command.table)
             return self.station.table.open_table(proof, command.table, game=read)
@@ -166,6 +173,20 @@ class House:
             table = self.station.state.table.table
             self.confirm_limits("" if table is None else table.name, command.limits)
         return self.station.table.give(proof, command, request=self.station.table.asked())
+
+    def _with_badges(self, command: Command) -> Command:
+        """Of who checks cards or inspects dice a script says the name, a live station wants the badge."""
+        match command:
+            case commands.DoShoeWork(work=commands.ShoeWork.CHECK, second=str(second)):
+                return replace(command, second=self._badge_of(second))
+            case ChangeDice(inspected_by=inspector):
+                return replace(command, inspected_by=self._badge_of(inspector))
+            case _:
+                return command
+
+    def _badge_of(self, name: str) -> str:
+        self.proof_of(Person(name, "pit_supervisor"))
+        return self._badges["pit_supervisor", name]
 
     def approve(self, proof: Proof, *, refusing: str = "", surveillance: str | None = None) -> Done | Refusal:
         """Somebody answers what is asked now, as he sees it."""

@@ -35,7 +35,7 @@ PINS = {
     "T1": "937260",
     "N1": "048371",
 }
-OPENED = ("cards in set-1 8", "check Supervisor 1", "shuffle", "cut", "burn 0")
+OPENED = ("cards in set-1 8", "check S1", "shuffle", "cut", "burn 0")
 """What makes a shoe ready."""
 
 

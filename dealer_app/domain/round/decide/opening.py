@@ -49,6 +49,18 @@ def _seats_fit(seats: tuple[int, ...], positions: int | None) -> bool:
     return len(seats) == positions and seats[0] > 0 and all(one < next_ for one, next_ in pairwise(seats))
 
 
+def unknown_limits(rules: Rules, limits: TableLimits) -> Refusal | None:
+    """A limit of something that this layout does not offer would be none at all, and nobody would notice."""
+    known = {differential.code for differential in rules.book.limits.differentials}
+    strange = (
+        *(area for area in limits.areas if area not in rules.layout.areas),
+        *(limits.differentials.keys() - known),
+    )
+    if not strange:
+        return None
+    return Refusal(code="no-such-limit", clause=HOUSE_POLICY, facts={"limit": str(min(strange))})
+
+
 def sensible_limits(limits: TableLimits) -> bool:
     """No limit is negative, and no minimum above its maximum."""
 

@@ -6,7 +6,13 @@ from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY, Why, between_rounds, nothing_unresolved
 from dealer_app.domain.round.decide.dealing import one_too_many
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.opening import may_open, not_of_this_game, senseless, sensible_limits
+from dealer_app.domain.round.decide.opening import (
+    may_open,
+    not_of_this_game,
+    senseless,
+    sensible_limits,
+    unknown_limits,
+)
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import ShoeStep, TableState
 from dealer_app.domain.round.table import Burn, CardDevice, Method, Rules
@@ -30,7 +36,7 @@ def open_table(rules: Rules, state: TableState, command: commands.OpenTable) -> 
     if book.decks is not None and (table.decks is None or not book.decks.fewest <= table.decks <= book.decks.most):
         facts = {"fewest": str(book.decks.fewest), "most": str(book.decks.most)}
         return Refusal(code="decks", clause=book.decks.clause, facts=facts)
-    wrong = not_of_this_game(rules, table) or senseless(table)
+    wrong = not_of_this_game(rules, table) or senseless(table) or unknown_limits(rules, table.limits)
     if wrong is not None:
         return wrong
     if rules.has("methods") and table.method is None:
@@ -63,6 +69,9 @@ def change_limits(rules: Rules, state: TableState, command: commands.ChangeLimit
     role, clause = rules.decider("bet_correction")
     if not rules.may_act(command.by.role, role):
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
+    unknown = unknown_limits(rules, command.limits)
+    if unknown is not None:
+        return unknown
     if not sensible_limits(command.limits):
         return refused("limits", rules.clause("limits"))
     return (events.LimitsChanged(limits=command.limits, by=command.by),)
