@@ -67,7 +67,9 @@ def check(lines: Iterator[dict[str, Any]], anchor: tuple[int, str] | None = None
 
 
 if __name__ == "__main__":
-    noted = (int(sys.argv[2]), sys.argv[3].lower()) if len(sys.argv) > 3 else None
+    if len(sys.argv) not in {2, 4} or not all(number.isdecimal() for number in sys.argv[2:3]):
+        sys.exit("usage: verify_export.py EXPORT [SEQUENCE HASH]")
+    noted = (int(sys.argv[2]), sys.argv[3].lower()) if len(sys.argv) == 4 else None
     try:
         with Path(sys.argv[1]).open(encoding="utf-8", newline="") as file:
             problem, last = check(read(file), noted)

@@ -320,3 +320,10 @@ def test_a_broken_chain_is_not_exported_as_if_it_were_whole(golden_folder: Path,
     with pytest.raises(DamagedError, match="does not follow"):
         exported(opened, Form.JSON)
     opened.close()
+
+
+@pytest.mark.parametrize("words", [(), ("export.json", "12"), ("export.json", "x", "y")])
+def test_the_script_says_how_it_is_called(words: tuple[str, ...]) -> None:
+    told = subprocess.run([sys.executable, str(SCRIPT), *words], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr == "usage: verify_export.py EXPORT [SEQUENCE HASH]\n"
