@@ -26,10 +26,19 @@ OF_A_TECHNICIAN = frozenset({Item.RULEBOOKS, Item.RULINGS, Item.NEW_JOURNAL})
 """What a technician has business with: the documents that a station plays by, and its journal."""
 
 
-def ask(
-    positions: Positions, state: PeopleState, asked: Asked, *, needed: frozenset[Position], by: str, at: Moment
+def ask(  # noqa: PLR0913 - what is asked, of whom, by whom and when
+    positions: Positions,
+    state: PeopleState,
+    asked: Asked,
+    *,
+    needed: frozenset[Position],
+    by: str,
+    at: Moment,
+    keyed: bool = True,
 ) -> Decision:
     """Ask for an approval by any of these positions. Of a two-person item who asks is one of the two, if he may.
+
+    But only if he has just `keyed` his PIN: a session that was left open asks, and decides nothing.
 
     What has been open for too long lapses before that, so that it takes nobody's place.
     """
@@ -46,7 +55,7 @@ def ask(
     if len(still_open) >= MOST_OPEN:
         return refused("too-many-requests", HOUSE_POLICY)
     people = 2 if asked.item in TWO_PERSON else 1
-    counts = asked.item in TWO_PERSON and account.position in needed
+    counts = keyed and asked.item in TWO_PERSON and account.position in needed
     return Decided(events=(*over, new_request(state, asked, needed, people - counts, by=by, at=at)))
 
 

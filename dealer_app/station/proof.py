@@ -20,6 +20,12 @@ class Proof:
     number: int
 
 
+def just_keyed(proof: Proof, people: PeopleState, at: Moment) -> bool:
+    """Whether the PIN behind a proof that holds was keyed for what is asked now, and not for a session long ago."""
+    session = people.sessions.get(proof.terminal)
+    return proof.purpose is Purpose.CONFIRM or (session is not None and at.counter - session.begun <= _LASTS)
+
+
 class Proofs:
     """The proofs that were given and still hold."""
 

@@ -10,7 +10,7 @@ from dealer_app.people.requests import Item
 from dealer_app.station import facts, proposals
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
-from dealer_app.station.proof import Proof
+from dealer_app.station.proof import Proof, just_keyed
 from dealer_app.station.proposals import Proposal, asked_now, limits_text
 from dealer_app.station.writing import Author
 
@@ -31,7 +31,13 @@ class TwoPeople:
         people = self._core.state.people
         asked = asked_now(self._core.state, proposal)
         decided = approvals.ask(
-            self._core.around.positions, people, asked, needed=self._deciders(asked.item), by=badge, at=now
+            self._core.around.positions,
+            people,
+            asked,
+            needed=self._deciders(asked.item),
+            by=badge,
+            at=now,
+            keyed=just_keyed(proof, people, now),
         )
         done = self._core.decided(decided, Author(badge))
         if isinstance(done, Refusal):

@@ -363,3 +363,16 @@ def test_rounds_of_an_outage_are_entered_only_after_one(house: House) -> None:
     opened(house)
     entering = mending_commands.EnterOutageRounds(by=SUPERVISOR, at=0, rounds=(), text="none")
     assert code(house.station.table.give(house.proof_of(SUPERVISOR), entering)) == "no-outage"
+
+
+def test_a_session_that_was_left_open_asks_but_is_none_of_the_two(house: House) -> None:
+    house.clock.wait(121_000_000)
+    number = house.station.two_people.propose(house.m1, ProposeRulings(read=READ))
+    assert isinstance(number, int)
+    house.done(house.station.two_people.agree(house.m2, number))
+    assert code(house.station.two_people.carry_out(house.m1, number)) == "not-approved-yet"
+    again = house.sign_in("M1", Purpose.CONFIRM, terminal="elsewhere")
+    fresh = house.station.two_people.propose(again, ProposeRulings(read=READ))
+    assert isinstance(fresh, int)
+    house.done(house.station.two_people.agree(house.m2, fresh))
+    house.done(house.station.two_people.carry_out(house.m1, fresh))
