@@ -1,6 +1,6 @@
 """Events to records and back: the body of an event as JSON, what is sealed in it apart from it.
 
-A sealed card, and what an open case remembers of a card that nobody may know, stand in the body by their digest only;
+A sealed card, and what an open case or a question about a device remembers of a card that nobody may know, stand in the body by their digest only;
 value and salt lie in the journal's table `sealed` (written in the same transaction) and come back from there.
 """
 
@@ -15,6 +15,7 @@ from dealer_app.domain.round import events, mending_events
 from dealer_app.journal.event_names import BY_CLASS, NAMES, UPCASTS, Body, Named
 from dealer_app.journal.record import Entry, Record, Sealed
 from dealer_app.journal.wire import make_converter, typed_decoder
+from dealer_app.station.facts import DeviceAsked
 
 Find = Callable[[str], tuple[str, str]]
 """The value and the salt behind a digest."""
@@ -87,7 +88,7 @@ def _known(name: str, version: int) -> _Known:
     named = NAMES.get(name)
     if named is None:
         raise UnknownEventError(name, version)
-    direct = typed_decoder(named.event)
+    direct = None if named.event in _OPENING else typed_decoder(named.event)
     known = _KNOWN[name] = _Known(
         named.event,
         named.version,
@@ -144,13 +145,25 @@ def _open_case(body: Body, find: Find) -> Body:
     return {**body, "case": {**body["case"], "hidden": _read.decode(value)}}
 
 
+def _seal_asked(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
+    body, sealed = _seal_case({"case": body})
+    return body["case"], sealed
+
+
+def _open_asked(body: Body, find: Find) -> Body:
+    asked: Body = _open_case({"case": body}, find)["case"]
+    return asked
+
+
 _SEALING: Mapping[type, Callable[[Body], tuple[Body, tuple[Sealed, ...]]]] = {
     events.CardDrawn: _seal_card,
     mending_events.CardHeldOver: _seal_card,
     events.CaseOpened: _seal_case,
+    DeviceAsked: _seal_asked,
 }
 _OPENING: Mapping[type, Callable[[Body, Find], Body]] = {
     events.CardDrawn: _open_card,
     mending_events.CardHeldOver: _open_card,
     events.CaseOpened: _open_case,
+    DeviceAsked: _open_asked,
 }

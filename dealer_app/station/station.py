@@ -9,6 +9,7 @@ from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.station import facts
 from dealer_app.station.core import Around, Core, Done
+from dealer_app.station.device_desk import DeviceDesk
 from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
 from dealer_app.station.people_desk import PeopleDesk
@@ -28,6 +29,7 @@ class Station:
         self.people = PeopleDesk(self._core)
         self.two_people = TwoPeople(self._core)
         self.table = TableDesk(self._core)
+        self.devices = DeviceDesk(self._core, self.table)
 
     @property
     def state(self) -> StationState:

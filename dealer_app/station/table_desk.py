@@ -1,5 +1,6 @@
 """The table: opening it, commands of known people, and what is asked after an outage before anything else."""
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 
 from dealer_app.domain.round import commands, mending_commands
@@ -17,6 +18,8 @@ from dealer_app.station import approving, facts
 from dealer_app.station.asking import asked_by
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
+from dealer_app.station.facts import StationFact
+from dealer_app.station.listening.questions import started_early
 from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import limits_text
 from dealer_app.station.state import Outage
@@ -59,13 +62,17 @@ class TableDesk:
             return decision
         draft = Draft(self._core.state)
         draft.add([game, *decision])
-        return self._core.commit(draft, _author(badge, held))
+        return self._core.commit(draft, author(badge, held))
 
     def give(self, proof: Proof, command: Command, *, surveillance: str | None = None) -> Done | Refusal:
         """A command of a known person; who and when are put into it here, whatever it says."""
         badge = self._core.badge(proof)
-        if isinstance(badge, Refusal):
-            return badge
+        return badge if isinstance(badge, Refusal) else self.given(badge, command, surveillance=surveillance)
+
+    def given(
+        self, badge: str, command: Command, *, surveillance: str | None = None, settles: Sequence[StationFact] = ()
+    ) -> Done | Refusal:
+        """The same of somebody who is proved to be there already; `settles` becomes so with it, or not at all."""
         if self._core.rules is None:
             return refused("no-table", HOUSE_POLICY)
         against = self._against(command)
@@ -90,9 +97,9 @@ class TableDesk:
             if isinstance(bound, Refusal):
                 return bound
             draft.add_decided(bound)
-        draft.add(decision)
+        draft.add([*decision, *settles])
         approving.ask_anew(draft, self._core.around.positions, self._core.rules, at=now)
-        return self._core.commit(draft, _author(badge, held))
+        return self._core.commit(draft, author(badge, held))
 
     def answer_outage(self, proof: Proof, *, played_on: bool) -> Done | Refusal:
         """Whether the table went on without the station. If not, the book's rule for a power failure comes."""
@@ -113,7 +120,7 @@ class TableDesk:
                 return decision
             draft.add(decision)
             approving.ask_anew(draft, self._core.around.positions, self._core.rules, at=self._core.now())
-        return self._core.commit(draft, _author(badge, held))
+        return self._core.commit(draft, author(badge, held))
 
     def _against(self, command: Command) -> Refusal | None:
         """What keeps a command from the engine at all."""
@@ -128,6 +135,9 @@ class TableDesk:
             return refused("table-open", HOUSE_POLICY)
         if isinstance(command, commands.PlaceYourBets) and not self._core.has_reserve():
             return refused("disk-full", HOUSE_POLICY)
+        if isinstance(command, commands.NoMoreBets) and started_early(self._core.state.listening):
+            assert self._core.rules is not None, "asked only at an open table"
+            return refused("tumbler-runs", self._core.rules.clause("tumbled-too-early"))
         if isinstance(command, commands.ChangeLimits) and self._core.state.people.kind is Kind.LIVE:
             table = self._core.state.table.table
             if table is not None and self._core.state.limits.get(table.name) != limits_text(command.limits):
@@ -142,5 +152,5 @@ class TableDesk:
         return replace(command, **changes)  # type: ignore[arg-type]
 
 
-def _author(badge: str, held: Held) -> Author:
+def author(badge: str, held: Held) -> Author:
     return Author(badge, f"{held.position.value} (acting)" if held.acting else held.position.value)
