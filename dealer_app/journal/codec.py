@@ -1,7 +1,8 @@
 """Events to records and back: the body of an event as JSON, what is sealed in it apart from it.
 
-A sealed card, and what an open case or a question about a device remembers of a card that nobody may know, stand in the body by their digest only;
-value and salt lie in the journal's table `sealed` (written in the same transaction) and come back from there.
+A sealed card, and what an open case or a question about a device remembers of a card that nobody may know, stand in the
+body by their digest only; value and salt lie in the journal's table `sealed` (written in the same transaction) and come
+back from there.
 """
 
 from collections.abc import Callable, Mapping

@@ -15,13 +15,14 @@ from dealer_app.observations import LightAreas, Poll, Request
 from dealer_app.people.standing import as_person
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
-from dealer_app.station.facts import DeviceAsked, DeviceIncident, DeviceSettled, Ending, Incident, StationFact
+from dealer_app.station.facts import DeviceIncident, DeviceSettled, Ending, Incident, StationFact
 from dealer_app.station.listening import fitting, unasked
 from dealer_app.station.listening.answers import Said, answered, keys_a_card
 from dealer_app.station.listening.automation import Approval, ListeningSettings
 from dealer_app.station.listening.heard import Bring, DeviceKind, Following, Give, Heard, Note, Reported, Tell, View
 from dealer_app.station.listening.hearing import MOST_WAITING, after_silence, follows
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
+from dealer_app.station.listening.rows import asked, asking, entered
 from dealer_app.station.listening.sealing import to_be_blanked
 from dealer_app.station.proof import Proof
 from dealer_app.station.seconding import Second, seconded
@@ -109,25 +110,17 @@ class DeviceDesk:
                     done = self._given(command)
                     if not isinstance(done, Refusal):
                         return
-                    entry = _asking(entry, Question.NOT_NOW, {"refusal": done.code})
+                    entry = asking(entry, Question.NOT_NOW, {"refusal": done.code})
                 case fitting.Asks(question=question, facts=facts):
-                    entry = _asking(entry, question, facts)
+                    entry = asking(entry, question, facts)
                 case _:
                     pass
-        self._commit(_asked(entry))
+        self._commit(asked(entry))
 
     def _entry(self, device: str, bring: Bring, number: int) -> Awaiting:
         round_ = self._core.state.table.round
-        return Awaiting(
-            number=number,
-            device=device,
-            what=bring.what,
-            question=bring.question,
-            round=None if round_ is None else round_.number,
-            facts=bring.facts,
-            # What can be guessed from its digest is not sealed: a card needs a salt.
-            hidden={**bring.hidden, "salt": self._core.around.salt()} if bring.hidden else {},
-        )
+        salt = self._core.around.salt()
+        return entered(device, bring, number, round_=None if round_ is None else round_.number, salt=salt)
 
     # What the table makes of it
 
@@ -172,12 +165,12 @@ class DeviceDesk:
             case fitting.Over(ending=ending):
                 self._commit(DeviceSettled(number=entry.number, ending=ending))
             case fitting.Asks(question=question, facts=facts):
-                self._commit(_asked(_asking(entry, question, facts)))
+                self._commit(asked(asking(entry, question, facts)))
             case fitting.Fits(command=command, last=last):
                 taken = (DeviceSettled(number=entry.number, ending=Ending.TAKEN),) if last else ()
                 done = self._given(command, *taken)
                 if isinstance(done, Refusal):
-                    self._commit(_asked(_asking(entry, Question.NOT_NOW, {"refusal": done.code})))
+                    self._commit(asked(asking(entry, Question.NOT_NOW, {"refusal": done.code})))
         return True
 
     # What the dealer says
@@ -202,8 +195,8 @@ class DeviceDesk:
         second = ""
         if keys_a_card(entry, said) and self._settings.keyed_card is Approval.NEEDED:
             keyed = " ".join(card.text for card in said.cards)
-            asked = Second(what=f"keyed card (question {number})", before=entry.question.value, after=keyed)
-            by = seconded(self._core, draft, view.rules, badge, approval, asked)
+            wanted = Second(what=f"keyed card (question {number})", before=entry.question.value, after=keyed)
+            by = seconded(self._core, draft, view.rules, badge, approval, wanted)
             if isinstance(by, Refusal):
                 return by
             second = by
@@ -212,7 +205,7 @@ class DeviceDesk:
         )
         first = self._core.state.listening.asked + 1
         entries = [self._entry(entry.device, bring, first + place) for place, bring in enumerate(brought)]
-        draft.add([settled, *(_asked(one, front=True) for one in reversed(entries))])
+        draft.add([settled, *(asked(one, front=True) for one in reversed(entries))])
         if entry.what is What.TUMBLE:
             self._heard[entry.device] = unasked.not_running(self._heard[entry.device])
         return self._after(self._core.commit(draft, self._author(badge, view)))
@@ -226,8 +219,8 @@ class DeviceDesk:
             return refused("not-listening", HOUSE_POLICY)
         draft = Draft(self._core.state)
         if self._settings.command is Approval.NEEDED and not isinstance(request, _FREE):
-            asked = Second(what=f"command to {device}", before="", after=repr(request))
-            by = seconded(self._core, draft, view.rules, badge, approval, asked)
+            wanted = Second(what=f"command to {device}", before="", after=repr(request))
+            by = seconded(self._core, draft, view.rules, badge, approval, wanted)
             if isinstance(by, Refusal):
                 return by
         draft.add([DeviceIncident(device=device, incident=Incident.NOTED, detail=f"asked: {request!r}")])
@@ -292,28 +285,3 @@ class DeviceDesk:
     def _after(self, done: Done | Refusal) -> Done | Refusal:
         self.look()
         return done
-
-
-def _asking(entry: Awaiting, question: Question, facts: Mapping[str, str]) -> Awaiting:
-    return Awaiting(
-        number=entry.number,
-        device=entry.device,
-        what=entry.what,
-        question=question,
-        round=entry.round,
-        facts={**entry.facts, **facts},
-        hidden=entry.hidden,
-    )
-
-
-def _asked(entry: Awaiting, *, front: bool = False) -> DeviceAsked:
-    return DeviceAsked(
-        number=entry.number,
-        device=entry.device,
-        what=entry.what,
-        question=entry.question,
-        round=entry.round,
-        facts=entry.facts,
-        hidden=entry.hidden,
-        front=front,
-    )

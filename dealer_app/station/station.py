@@ -7,6 +7,7 @@ never here. Windows, terminals and devices are all its callers.
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
+from dealer_app.journal.journal import Journal
 from dealer_app.station import facts
 from dealer_app.station.core import Around, Core, Done
 from dealer_app.station.device_desk import DeviceDesk
@@ -34,6 +35,11 @@ class Station:
     @property
     def state(self) -> StationState:
         return self._core.state
+
+    @property
+    def journal(self) -> Journal:
+        """For those who read it."""
+        return self._core.journal
 
     def keep(self) -> Done:
         """To be called between rounds: a snapshot, if one is due."""
