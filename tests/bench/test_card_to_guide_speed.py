@@ -1,0 +1,116 @@
+"""From the bytes of a card to a guide that is updated, with the card durable: against the bare pipeline to a row.
+
+Both on the same disk and by turns in the same run. Of a hundred cards one may be late; it is the 99th that is judged.
+"""
+
+import asyncio
+import time
+from pathlib import Path
+from statistics import quantiles
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.guide import Guide
+from dealer_app.observations import Destination
+from dealer_app.station.starting import Program, started
+from drivers.shoe.angel_eye.encoding import NUMBERS, drawn, report
+from tests.bench.reference.bare_pty_to_insert import BarePipeline
+from tests.support.attended import Attended
+from tests.support.device_bench import PATIENCE_SECONDS
+from tests.support.live_station import House, SteppingClock, around
+from tests.support.rounds import V4
+from tests.support.station_bench import StationBench, new_round, station_bench
+
+pytestmark = pytest.mark.bench
+
+MOST_P50 = 2.0
+MOST_P99 = 3.0
+ROUNDS = 120
+ROUNDS_A_SHOE = 12
+"""Few enough that no card comes more often than eight decks hold it."""
+WARM = 10
+SUITS = "HSDC"
+RANKS = ("2", "3", "2", "3", "5")
+
+
+class Seen:
+    """The guide as a window would have it, and when it had it."""
+
+    def __init__(self) -> None:
+        self.guide: Guide | None = None
+        self.at = 0.0
+        self.cards = 0
+        self.come = asyncio.Event()
+
+    def changed(self, table: Attended) -> None:
+        guide = table.station.table.guide()
+        round_ = table.table.round
+        if round_ is not None and len(round_.cards) != self.cards:
+            self.guide, self.cards, self.at = guide, len(round_.cards), time.perf_counter()
+            self.come.set()
+
+
+async def measured(table: Attended, bare: BarePipeline) -> tuple[list[float], list[float]]:
+    seen = Seen()
+    ours: list[float] = []
+    theirs: list[float] = []
+    async with station_bench(table, "angel_eye", on_change=lambda _: seen.changed(table)) as bench:
+        bench.simulated.start()
+        await bench.answer_all()
+        for number in range(ROUNDS):
+            if number % ROUNDS_A_SHOE == ROUNDS_A_SHOE - 1:
+                await change_shoe(bench)
+            await new_round(bench)
+            seen.cards = 0
+            for place, rank in enumerate(RANKS):
+                card = CARDS[f"{rank}{SUITS[(number + place) % 4]}"]
+                hand = (Destination.PLAYER, Destination.BANKER)[place % 2]
+                seen.come.clear()
+                before = time.perf_counter()
+                bench.shoe.draw(card, hand)
+                await asyncio.wait_for(seen.come.wait(), PATIENCE_SECONDS)
+                ours.append(seen.at - before)
+                frame = report(NUMBERS[len(theirs) % len(NUMBERS)], drawn(card, hand, 1))
+                theirs.append(await asyncio.to_thread(bare.write, frame))
+            await bench.do(commands.AnnounceResult)
+            await bench.do(commands.SettleAll)
+    return ours[WARM:], theirs[WARM:]
+
+
+async def change_shoe(bench: StationBench) -> None:
+    await bench.do(commands.EndShoe, reason="bench")
+    await bench.actor.do(lambda _: bench.table.new_shoe())
+
+
+def percentiles(times: list[float]) -> tuple[float, float]:
+    """The 50th and the 99th of a hundred."""
+    parts = quantiles(times, n=100)
+    return parts[49], parts[98]
+
+
+def run(folder: Path) -> tuple[list[float], list[float]]:
+    """A station on a data folder, as it is started for play, and beside it the bare pipeline on the same disk."""
+    clock = SteppingClock()
+    bare = BarePipeline(folder)
+    try:
+        with started(folder, Program(station="T1", version="bench", rulebooks=""), clock, around()) as station:
+            table = Attended.at(House.at(station, clock), V4, station.journal)
+            table.house.staff()
+            table.seat(V4)
+            table.listen()
+            return asyncio.run(measured(table, bare))
+    finally:
+        bare.close()
+
+
+def test_a_card_is_durable_and_guided_in_at_most_twice_the_bare_time(tmp_path: Path) -> None:
+    ours, theirs = run(tmp_path)
+    (p50, p99), (bare_p50, bare_p99) = percentiles(ours), percentiles(theirs)
+    print(
+        f"\ncard to guide: p50 {p50 * 1000:.2f} ms, bare {bare_p50 * 1000:.2f} ms, ratio {p50 / bare_p50:.2f}; "
+        f"p99 {p99 * 1000:.2f} ms, bare {bare_p99 * 1000:.2f} ms, ratio {p99 / bare_p99:.2f}; {len(ours)} cards"
+    )
+    assert p50 <= MOST_P50 * bare_p50
+    assert p99 <= MOST_P99 * bare_p99
