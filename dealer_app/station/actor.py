@@ -5,7 +5,7 @@ ticks. All queues are bounded: a full one makes who asks wait, and a device that
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -114,7 +114,10 @@ class Actor:
     async def _serve(self) -> None:
         ticks = 0
         while not self._stopping:
-            await _either(self._awake.wait(), self._tick_seconds)
+            # A timer that wakes, and no waiting with a time-out: that would take as long as a card does.
+            tick = asyncio.get_running_loop().call_later(self._tick_seconds, self._awake.set)
+            await self._awake.wait()
+            tick.cancel()
             self._awake.clear()
             ticks += 1
             heard = self._hear()
@@ -163,11 +166,6 @@ class Actor:
             answer = self._inbox.get_nowait().answer
             if not answer.done():
                 answer.set_exception(Stopped())
-
-
-async def _either(event: Awaitable[object], seconds: float) -> None:
-    with suppress(TimeoutError):
-        await asyncio.wait_for(event, seconds)
 
 
 def _wake(loop: asyncio.AbstractEventLoop, awake: asyncio.Event) -> None:

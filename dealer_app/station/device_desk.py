@@ -26,7 +26,7 @@ from dealer_app.station.listening.rows import asked, asking, entered
 from dealer_app.station.listening.sealing import to_be_blanked
 from dealer_app.station.proof import Proof
 from dealer_app.station.seconding import Second, seconded
-from dealer_app.station.state import Outage
+from dealer_app.station.state import Outage, StationState
 from dealer_app.station.table_desk import TableDesk, author
 from dealer_app.station.writing import STATION, Author
 
@@ -59,6 +59,8 @@ class DeviceDesk:
         self._heard: dict[str, Heard] = {}
         self._outgoing: Outgoing = Nobody()
         self._unasked = unasked.Watch()
+        self._viewed: StationState | None = None
+        self._last_view: View | None = None
         self.sealed = True
 
     def listen(self, settings: ListeningSettings, devices: Mapping[str, DeviceKind], outgoing: Outgoing) -> None:
@@ -66,6 +68,7 @@ class DeviceDesk:
         self._settings = settings
         self._heard = {name: Heard(device=name, kind=kind) for name, kind in devices.items()}
         self._outgoing = outgoing
+        self._viewed = None
         self.look()
 
     @property
@@ -134,10 +137,13 @@ class DeviceDesk:
         if view is None:
             return
         for device, heard in self._heard.items():
-            self._heard[device], following = after_silence(view, heard)
-            for each in following:
-                self._follow(device, each)
+            if heard.unheard:
+                self._heard[device], following = after_silence(view, heard)
+                for each in following:
+                    self._follow(device, each)
         for device, heard in self._heard.items():
+            if heard.result is None:
+                continue
             self._heard[device], difference = unasked.compared(self._view() or view, heard)
             if difference is not None:
                 self._give_if_heard(device, difference)
@@ -244,6 +250,11 @@ class DeviceDesk:
 
     def _view(self) -> View | None:
         """The table as it stands; nothing while none is open, or while an outage is still asked about."""
+        if self._viewed is not self._core.state:
+            self._viewed, self._last_view = self._core.state, self._made_view()
+        return self._last_view
+
+    def _made_view(self) -> View | None:
         state, rules = self._core.state, self._core.rules
         if rules is None or state.table.table is None or state.outage is not Outage.NONE:
             return None

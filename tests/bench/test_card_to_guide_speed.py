@@ -7,6 +7,7 @@ import asyncio
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ from dealer_app.domain.round.guide import Guide
 from dealer_app.observations import Destination
 from dealer_app.station.starting import Program, started
 from drivers.shoe.angel_eye.encoding import NUMBERS, drawn, report
+from drivers.simulation.line import End
 from tests.bench.reference.bare_pty_to_insert import BarePipeline
 from tests.support.attended import Attended
 from tests.support.device_bench import PATIENCE_SECONDS
@@ -45,41 +47,46 @@ RANKS = ("2", "3", "2", "3", "5")
 class Seen:
     """The guide as a window would have it, and when it had it."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: Attended) -> None:
+        self._table = table
+        self._cards = 0
+        self._at = 0.0
+        self._one = threading.Semaphore(0)
         self.guide: Guide | None = None
-        self.at = 0.0
-        self.cards = 0
-        self.come = asyncio.Event()
 
-    def changed(self, table: Attended) -> None:
-        guide = table.station.table.guide()
-        round_ = table.table.round
-        if round_ is not None and len(round_.cards) != self.cards:
-            self.guide, self.cards, self.at = guide, len(round_.cards), time.perf_counter()
-            self.come.set()
+    def changed(self) -> None:
+        guide = self._table.station.table.guide()
+        cards = self._table.cards
+        if len(cards) != self._cards and self._table.table.round is not None:
+            self.guide, self._cards, self._at = guide, len(cards), time.perf_counter()
+            if cards:
+                self._one.release()
+
+    def write(self, end: End, frame: bytes) -> float:
+        """How many seconds after the write the card was durable and the guide was there."""
+        before = time.perf_counter()
+        end.write(frame)
+        assert self._one.acquire(timeout=PATIENCE_SECONDS), "the card did not come"
+        return self._at - before
 
 
 async def measured(table: Attended, bare: BarePipeline) -> tuple[list[float], list[float]]:
-    seen = Seen()
+    seen = Seen(table)
     ours: list[float] = []
     theirs: list[float] = []
-    async with station_bench(table, "angel_eye", on_change=lambda _: seen.changed(table)) as bench:
+    async with station_bench(table, "angel_eye", on_change=lambda _: seen.changed()) as bench:
         bench.simulated.start()
         await bench.answer_all()
         for number in range(ROUNDS):
             if number % ROUNDS_A_SHOE == ROUNDS_A_SHOE - 1:
                 await change_shoe(bench)
             await new_round(bench)
-            seen.cards = 0
             for place, rank in enumerate(RANKS):
                 card = CARDS[f"{rank}{SUITS[(number + place) % 4]}"]
                 hand = (Destination.PLAYER, Destination.BANKER)[place % 2]
-                seen.come.clear()
-                before = time.perf_counter()
-                bench.shoe.draw(card, hand)
-                await asyncio.wait_for(seen.come.wait(), PATIENCE_SECONDS)
-                ours.append(seen.at - before)
-                frame = report(NUMBERS[len(theirs) % len(NUMBERS)], drawn(card, hand, 1))
+                # The greeting had the number before the first.
+                frame = report(NUMBERS[(len(ours) + 1) % len(NUMBERS)], drawn(card, hand, 1))
+                ours.append(await asyncio.to_thread(seen.write, bench.end, frame))
                 theirs.append(await asyncio.to_thread(bare.write, frame))
             await bench.do(commands.AnnounceResult)
             await bench.do(commands.SettleAll)

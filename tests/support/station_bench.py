@@ -38,11 +38,12 @@ QUIET_SECONDS = 0.02
 class StationBench:
     """See the module. `on_table` are the cards of the round that really left the shoe."""
 
-    def __init__(self, table: Attended, name: str, actor: Actor, simulated: SimulatedShoe | SimulatedTumbler) -> None:
+    def __init__(self, table: Attended, name: str, actor: Actor, line: SimulatedLine) -> None:
         self.table = table
         self.name = name
         self.actor = actor
-        self.simulated = simulated
+        self.end = line.end
+        self.simulated = PROFILES[name].simulator(line)
         self.on_table: list[Card] = []
         self.asked: list[Question] = []
 
@@ -174,7 +175,7 @@ async def station_bench(
         on_change=on_change or (lambda _: None),
     )
     line = SimulatedLine(end, baudrate=PROFILES[profile].baudrate)
-    bench = StationBench(table, profile, actor, PROFILES[profile].simulator(line))
+    bench = StationBench(table, profile, actor, line)
     task = asyncio.create_task(actor.run())
     try:
         await bench.soon(lambda: task.done() or bench.connected())

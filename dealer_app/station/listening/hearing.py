@@ -18,7 +18,10 @@ def follows(view: View | None, heard: Heard, reported: Reported) -> Heeded:
     if reported.generation < heard.generation:
         return heard, (Note(why="of an earlier session of the line, never dealt"),)
     observation = reported.observation
-    now = replace(heard, generation=reported.generation, sequence=_last_number(heard, observation))
+    number = _last_number(heard, observation)
+    now = heard
+    if (number, reported.generation) != (heard.sequence, heard.generation):
+        now = replace(heard, generation=reported.generation, sequence=number)
     if view is None:
         return told_without_a_table(now, observation)
     if len(view.listening.row) >= MOST_WAITING:
