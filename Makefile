@@ -1,7 +1,7 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench fuzz soak format lock clauses traces clean venv venv-core
+.PHONY: help run test check bench faults fuzz soak format lock clauses traces clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
@@ -16,6 +16,7 @@ help:
 	@echo 'make test     every check there is        (LEGS="static domain ..." for some of them)'
 	@echo 'make check    the static checks alone'
 	@echo 'make bench    the speed ratios alone'
+	@echo 'make faults   kills the station at every step of every script, and all other faults (some ten minutes)'
 	@echo 'make fuzz     a million damaged inputs for the framings of the devices  (INPUTS=1000000 SEED=1)'
 	@echo 'make soak     a thousand rounds at a station whose shoe suffers faults by chance      (ROUNDS=1000 SEED=1)'
 	@echo 'make format   formats the code and mends what ruff can mend'
@@ -45,6 +46,9 @@ bench: venv
 
 fuzz: venv
 	@$(BIN)/python -m tests.support.fuzz_framing --inputs $(INPUTS) --seed $(SEED)
+
+faults: venv
+	@$(BIN)/python -m pytest --quiet -p no:cacheprovider -p no:pytest-qt tests/faults
 
 soak: venv
 	@$(BIN)/python -m tests.support.device_soak --rounds $(ROUNDS) --seed $(SEED)

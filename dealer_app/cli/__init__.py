@@ -8,9 +8,12 @@ _COMMANDS = {
     "audit": "Judge rounds kept as JSON lines.",
     "clauses": "Which clause is tested where.",
     "devices": "Shoes and tumblers: list, probe, monitor, simulate.",
+    "journal": "The record: verify, recall, search, export, stats, backup, restore.",
     "odds": "Exact odds and house edge of every bet.",
+    "people": "Who works at a station: add, list, disable, PINs.",
     "play": "Rounds in the terminal, through the guide.",
     "rulebooks": "The approved documents as the station has them.",
+    "run": "The station itself, on its data folder.",
 }
 """Name and one-line help; the command itself is `command` in the file of that name."""
 

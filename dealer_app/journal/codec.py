@@ -47,7 +47,7 @@ def encode(event: object) -> Record:
 
 def decode(entry: Entry, find: Find) -> object:
     """The event of an entry; what is sealed in it is found by its digest."""
-    return decoded(entry[8], entry[9], entry[10], find)
+    return decoded(entry.name, entry.version, entry.body, find)
 
 
 def decoded(name: str, version: int, body: str, find: Find) -> object:

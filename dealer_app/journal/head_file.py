@@ -34,18 +34,25 @@ class HeadFile:
 
     @classmethod
     def make(cls, folder: Path) -> Self:
-        """The file of a journal in which nothing is written yet."""
-        file = cls(folder)
-        file.write(EMPTY)
-        file.sync()
-        return file
+        """The file of a journal in which nothing is written yet: there whole, or not at all."""
+        unfinished = folder / f"{NAME}.new"
+        with unfinished.open("wb") as file:
+            file.write(_line(EMPTY))
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(folder / NAME)
+        return cls(folder)
 
     def write(self, head: Head) -> None:
         self._file.seek(0)
-        self._file.write(f"{head.sequence:020d} {head.hash.hex()}\n".encode())
+        self._file.write(_line(head))
 
     def sync(self) -> None:
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
         self._file.close()
+
+
+def _line(head: Head) -> bytes:
+    return f"{head.sequence:020d} {head.hash.hex()}\n".encode()

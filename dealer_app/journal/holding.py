@@ -8,12 +8,14 @@ import json
 import os
 import socket
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
-from dealer_app.journal.trouble import Fault, JournalError
+from dealer_app.journal.trouble import Fault, JournalError, fault_of
 
 LOCK = "station.lock"
 HOLDER = "station.holder"
+_NOBODY_KNOWN = {"station": "?", "process": "?", "computer": "?"}
 
 
 class Hold:
@@ -29,7 +31,9 @@ class Hold:
             raise _why(folder, problem) from problem
         self._holder = folder / HOLDER
         about = {"station": station, "process": str(os.getpid()), "computer": socket.gethostname()}
-        self._holder.write_text(json.dumps(about), encoding="utf-8")
+        # Only for whoever comes next: a full disk is told of by the journal.
+        with suppress(OSError):
+            self._holder.write_text(json.dumps(about), encoding="utf-8")
 
     def release(self) -> None:
         self._holder.unlink(missing_ok=True)
@@ -37,9 +41,14 @@ class Hold:
 
 
 def _why(folder: Path, problem: sqlite3.OperationalError) -> JournalError:
-    if "locked" not in str(problem):
-        return JournalError(Fault.FOLDER_NOT_WRITABLE, {"folder": str(folder)})
-    return JournalError(Fault.HELD_BY_ANOTHER, {"folder": str(folder), **holder(folder)})
+    match fault_of(problem):
+        case Fault.DISK_FULL:
+            return JournalError(Fault.DISK_FULL, {"file": str(folder / LOCK), "reason": str(problem)})
+        case Fault.LOCKED:
+            pass
+        case _:
+            return JournalError(Fault.FOLDER_NOT_WRITABLE, {"folder": str(folder), "reason": str(problem)})
+    return JournalError(Fault.HELD_BY_ANOTHER, {"folder": str(folder), **_NOBODY_KNOWN, **holder(folder)})
 
 
 def holder(folder: Path) -> dict[str, str]:

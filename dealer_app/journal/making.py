@@ -1,12 +1,13 @@
 """Making a journal where there is none, so that a power cut leaves either none or a whole empty one."""
 
+import errno
 import sqlite3
 from pathlib import Path
 
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.schema import migrate
-from dealer_app.journal.trouble import Fault, JournalError
+from dealer_app.journal.trouble import Fault, JournalError, fault_of
 
 _UNFINISHED = "journal.new"
 
@@ -36,7 +37,7 @@ def make_journal(folder: Path) -> None:
             connection.close()
         unfinished.replace(folder / DATABASE)
     except sqlite3.OperationalError as problem:
-        raise JournalError(Fault.NOT_WRITTEN, {"file": str(unfinished), "reason": str(problem)}) from problem
+        raise JournalError(fault_of(problem), {"file": str(unfinished), "reason": str(problem)}) from problem
     except OSError as problem:
-        facts = {"file": str(unfinished), "reason": problem.strerror or str(problem)}
-        raise JournalError(Fault.NOT_WRITTEN, facts) from problem
+        fault = Fault.DISK_FULL if problem.errno == errno.ENOSPC else Fault.NOT_WRITTEN
+        raise JournalError(fault, {"file": str(unfinished), "reason": problem.strerror or str(problem)}) from problem

@@ -4,6 +4,7 @@ The order matters. What is damaged is told from a connection that cannot write, 
 were found when somebody copies them aside.
 """
 
+import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -14,7 +15,9 @@ from dealer_app.journal.head_file import HeadFile, read_head
 from dealer_app.journal.holding import Hold
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.recovery import Folding, Recovered, recover
+from dealer_app.journal.replacing import finish_replacing
 from dealer_app.journal.store import SqliteJournal, make_room, writable
+from dealer_app.journal.trouble import JournalError, fault_of
 
 State = TypeVar("State")
 
@@ -28,8 +31,10 @@ class Opened(Generic[State]):
     recovered: Recovered[State]
 
     def close(self) -> None:
-        self.journal.close()
-        self.hold.release()
+        try:
+            self.journal.close()
+        finally:
+            self.hold.release()
 
 
 def open_journal(folder: Path, folding: Folding[State], *, station: str) -> Opened[State]:
@@ -37,17 +42,29 @@ def open_journal(folder: Path, folding: Folding[State], *, station: str) -> Open
     making.make_folder(folder)
     hold = Hold(folder, station=station)
     try:
+        finish_replacing(folder)
         if is_new(folder):
             making.make_journal(folder)
         recovered = recover(folder, folding)
-        connection = writable(folder)
-        make_room(connection)
-        journal = SqliteJournal(folder, connection, HeadFile(folder))
+        journal = _writing(folder)
         assert journal.head() == recovered.head, "nobody else writes while the folder is held"
     except BaseException:
         hold.release()
         raise
     return Opened(journal=journal, hold=hold, recovered=recovered)
+
+
+def _writing(folder: Path) -> SqliteJournal:
+    connection: sqlite3.Connection | None = None
+    try:
+        connection = writable(folder)
+        make_room(connection)
+        return SqliteJournal(folder, connection, HeadFile(folder))
+    except (sqlite3.Error, OSError) as problem:
+        if connection is not None:
+            connection.close()
+        facts = {"folder": str(folder), "file": str(folder / DATABASE), "reason": str(problem)}
+        raise JournalError(fault_of(problem), facts) from problem
 
 
 def is_new(folder: Path) -> bool:

@@ -2,11 +2,13 @@
 
 import sqlite3
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from dealer_app.journal.record import EMPTY, Entry, Head
 from dealer_app.journal.schema import APPLICATION, COLUMNS, VERSION
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError, not_read
 
 DATABASE = "journal.db"
 
@@ -29,7 +31,11 @@ class Reader:
 
     def entries(self, first: int = 1, last: int = _END) -> Iterator[Entry]:
         """The entries from one sequence to another, in their order."""
-        return map(Entry._make, self.connection.execute(_RANGE, (first, last)))
+        return map(Entry._make, self.rows(first, last))
+
+    def rows(self, first: int = 1, last: int = _END) -> Iterator[tuple[Any, ...]]:
+        """The same as bare rows, for whoever reads the whole journal."""
+        return self.connection.execute(_RANGE, (first, last))
 
     def head(self) -> Head:
         row = self.connection.execute(_LAST).fetchone()
@@ -45,17 +51,23 @@ class Reader:
         return Entry._make(row) if row else None
 
     def sealed(self, digest: str) -> tuple[str, str]:
-        """The value and the salt behind a digest."""
+        """The value and the salt behind a digest. What lies beside the chain is held to it by its digest, each time."""
         row = self.connection.execute("SELECT value, salt FROM sealed WHERE digest = ?", (digest,)).fetchone()
         if row is None:
             raise DamagedError("a sealed value is missing", 0)
-        return row[0], row[1]
+        value, salt = row
+        if sha256((salt + value).encode()).hexdigest() != digest:
+            raise DamagedError(f"what was sealed as {digest} is not what lies there", 0)
+        return value, salt
 
     def secret(self, digest: str) -> str:
         row = self.connection.execute("SELECT value FROM secrets WHERE digest = ?", (digest,)).fetchone()
         if row is None:
             raise DamagedError("what a PIN is checked against is missing", 0)
-        return str(row[0])
+        value = str(row[0])
+        if sha256(value.encode()).hexdigest() != digest:
+            raise DamagedError("what a PIN is checked against is not what was kept", 0)
+        return value
 
     def close(self) -> None:
         self.connection.close()
@@ -84,11 +96,9 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.DatabaseError as problem:
-        if "locked" in str(problem):
-            raise JournalError(Fault.LOCKED, {"file": str(path)}) from problem
         if "not a database" in str(problem):
             raise JournalError(Fault.FOREIGN, {"file": str(path)}) from problem
-        raise DamagedError(str(problem), 0) from problem
+        raise not_read(problem, path, 0) from problem
     if application != APPLICATION:
         raise JournalError(Fault.FOREIGN, {"file": str(path)})
     if version > VERSION:

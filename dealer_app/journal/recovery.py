@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from dealer_app.journal import snapshots
-from dealer_app.journal.codec import decode
+from dealer_app.journal.codec import decode, decoded
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import read_head
 from dealer_app.journal.reader import DATABASE, Reader, read_only
-from dealer_app.journal.record import EMPTY, Entry, Head, breaks
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.record import EMPTY, Entry, Head, chained
+from dealer_app.journal.trouble import DamagedError, not_read
 
 State = TypeVar("State")
 Folded_co = TypeVar("Folded_co", covariant=True)
@@ -84,9 +84,9 @@ class _Reading(Generic[State]):
     def recovered(self) -> Recovered[State]:
         try:
             return self._recovered()
-        except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as problem:
-            if "locked" in str(problem):
-                raise JournalError(Fault.LOCKED, {"folder": str(self._folder)}) from problem
+        except sqlite3.DatabaseError as problem:
+            raise not_read(problem, self._folder / DATABASE, self._at.sequence) from problem
+        except (ValueError, KeyError, TypeError) as problem:
             raise DamagedError(f"{type(problem).__name__}: {problem}", self._at.sequence) from problem
 
     def _recovered(self) -> Recovered[State]:
@@ -94,17 +94,24 @@ class _Reading(Generic[State]):
         through, snapshot = self._snapshot()
         fold = self._folding.start(snapshot)
         self._at = verified if verified.sequence <= through else self._head_at(through)
-        last = None
-        for last in self._reader.entries(self._at.sequence + 1):
-            if breaks(last, self._at):
-                raise DamagedError(
-                    f"event {self._at.sequence + 1} does not follow from the one before", self._at.sequence
-                )
-            self._at = Head(last.sequence, last.hash)
-            if last.sequence > through:
-                fold.add(decode(last, self._reader.sealed))
+        last = self._followed(fold, through)
         self._compare_end()
         return Recovered(state=fold.state(), head=self._at, verified=verified, last=last or self._reader.last())
+
+    def _followed(self, fold: Fold[State], through: int) -> Entry | None:
+        """Follows the chain to its end and folds what no snapshot holds; names are local, for it is done to all."""
+        sequence, digest = self._at
+        add, sealed, row = fold.add, self._reader.sealed, None
+        try:
+            for row in self._reader.rows(sequence + 1):
+                if row[0] != sequence + 1 or chained(digest, row[:-1]) != row[-1]:
+                    raise DamagedError(f"event {sequence + 1} does not follow from the one before", sequence)
+                sequence, digest = row[0], row[-1]
+                if sequence > through:
+                    add(decoded(row[8], row[9], row[10], sealed))
+        finally:
+            self._at = Head(sequence, digest)
+        return None if row is None else Entry._make(row)
 
     def _compare_end(self) -> None:
         acknowledged, end = self._acknowledged, self._at

@@ -14,7 +14,7 @@ from dealer_app.journal import schema
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.reader import DATABASE, Reader
 from dealer_app.journal.record import Entry, Head, Record, Secret, Written, entries
-from dealer_app.journal.trouble import Fault, JournalError
+from dealer_app.journal.trouble import Fault, JournalError, fault_of
 
 _INSERT = f"INSERT INTO events ({', '.join(schema.COLUMNS)}) VALUES ({', '.join('?' * len(schema.COLUMNS))})"  # noqa: S608
 _ROOM = 2 * 1024 * 1024
@@ -71,6 +71,7 @@ class SqliteJournal(Reader):
         for record in records:
             for sealed in record.sealed:
                 execute("INSERT INTO sealed VALUES (?, ?, ?)", (sealed.digest, sealed.value, sealed.salt))
+        fault_point("journal.sealed")
         for secret in secrets:
             execute("INSERT INTO secrets VALUES (?, ?)", (secret.digest, secret.value))
         fault_point("journal.before_commit")
@@ -78,30 +79,37 @@ class SqliteJournal(Reader):
 
     def _failed(self, problem: Exception) -> JournalError:
         """Takes back what was begun. A full disk leaves the journal as it was; after any other failure it is unsure."""
-        full = isinstance(problem, sqlite3.OperationalError) and problem.sqlite_errorcode == sqlite3.SQLITE_FULL
+        fault = fault_of(problem)
         try:
             if self.connection.in_transaction:
                 self.connection.execute("ROLLBACK")
         except sqlite3.Error:
-            full = False
-        self._broken = not full
-        fault = Fault.DISK_FULL if full else Fault.NOT_WRITTEN
+            fault = Fault.NOT_WRITTEN
+        self._broken = fault is not Fault.DISK_FULL
         return JournalError(fault, {"file": str(self._path), "reason": str(problem)})
 
     def settle(self) -> None:
         """Between rounds: the head to the disk, and the log folded into the database."""
-        fault_point("journal.before_checkpoint")
         self._unsettled = 0
-        self._file.sync()
-        # Folding the log may wait: for a reader that is still in it, or for room on the disk.
-        with suppress(sqlite3.OperationalError):
-            self.connection.execute("PRAGMA wal_checkpoint(RESTART)")
-        fault_point("journal.checkpointed")
+        try:
+            fault_point("journal.before_checkpoint")
+            self._file.sync()
+            # PASSIVE waits for nobody: what a reader is still in, or the disk has no room for, is folded another time.
+            with suppress(sqlite3.OperationalError):
+                self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            fault_point("journal.checkpointed")
+        except (sqlite3.Error, OSError):
+            # What was given is durable, and that was the question; but nothing more is taken on such a disk.
+            self._broken = True
 
     def close(self) -> None:
-        self._file.sync()
-        self._file.close()
-        super().close()
+        try:
+            # It would have been brought to the disk some time anyway.
+            with suppress(OSError):
+                self._file.sync()
+            self._file.close()
+        finally:
+            super().close()
 
 
 def writable(folder: Path) -> sqlite3.Connection:
@@ -120,7 +128,11 @@ def writable(folder: Path) -> sqlite3.Connection:
 
 
 def make_room(connection: sqlite3.Connection) -> None:
-    """Lets the write-ahead log grow before play, not during it."""
-    connection.execute("INSERT INTO room VALUES (zeroblob(?))", (_ROOM,))
-    connection.execute("DELETE FROM room")
-    connection.execute("PRAGMA wal_checkpoint(RESTART)")
+    """Lets the write-ahead log grow before play, not during it. On a full disk it does not: a round may have to end."""
+    try:
+        connection.execute("INSERT INTO room VALUES (zeroblob(?))", (_ROOM,))
+        connection.execute("DELETE FROM room")
+        connection.execute("PRAGMA wal_checkpoint(RESTART)")
+    except sqlite3.OperationalError as problem:
+        if fault_of(problem) is not Fault.DISK_FULL:
+            raise

@@ -3,9 +3,11 @@
 The messages are in the catalogues of words; here is only what happened.
 """
 
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 
 
 class Fault(Enum):
@@ -21,6 +23,7 @@ class Fault(Enum):
     DAMAGED = "journal-damaged"
     DISK_FULL = "journal-disk-full"
     NOT_WRITTEN = "journal-not-written"
+    NOT_EMPTY = "journal-not-empty"
 
 
 @dataclass
@@ -40,3 +43,29 @@ class DamagedError(JournalError):
     def __init__(self, reason: str, last_verified: int) -> None:
         super().__init__(Fault.DAMAGED, {"reason": reason, "last_verified": str(last_verified)})
         self.last_verified = last_verified
+
+
+def fault_of(problem: Exception) -> Fault:
+    """What SQLite, or the system, says in its own way."""
+    if not isinstance(problem, sqlite3.Error):
+        return Fault.NOT_WRITTEN
+    code = getattr(problem, "sqlite_errorcode", 0)
+    # Reading, too, needs some room: for the memory that readers and the writer share.
+    if code == sqlite3.SQLITE_IOERR_SHMSIZE:
+        return Fault.DISK_FULL
+    # The upper bits only say more of the same.
+    match code & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return Fault.DISK_FULL
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return Fault.LOCKED
+        case _:
+            return Fault.NOT_WRITTEN
+
+
+def not_read(problem: Exception, file: Path, last_verified: int) -> JournalError:
+    """What reading came to. A disk without room, or a file that is locked, is no damage."""
+    fault = fault_of(problem)
+    if fault in (Fault.DISK_FULL, Fault.LOCKED):
+        return JournalError(fault, {"file": str(file), "reason": str(problem)})
+    return DamagedError(str(problem) or type(problem).__name__, last_verified)

@@ -4,9 +4,9 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_app.journal.reader import Reader, read_only
+from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import EMPTY, Head, breaks
-from dealer_app.journal.trouble import DamagedError
+from dealer_app.journal.trouble import DamagedError, not_read
 
 _AT_A_TIME = 2_000
 
@@ -18,21 +18,24 @@ def verify(folder: Path, told: Told = lambda _at, _of: True, after: Head = EMPTY
     """Follows the chain after a head; gives up to where it is whole. Raises DamagedError where it breaks."""
     reader = read_only(folder)
     try:
-        return _followed(reader, told, after)
+        return _followed(reader, folder / DATABASE, told, after)
     finally:
         reader.close()
 
 
-def _followed(reader: Reader, told: Told, at: Head) -> Head:
+def _followed(reader: Reader, file: Path, told: Told, at: Head) -> Head:
     try:
         end = reader.head().sequence
         while at.sequence < end and told(at.sequence, end):
             # A part at a time: a reader that stayed in one long look would keep the log from being folded.
-            for entry in list(reader.entries(at.sequence + 1, at.sequence + _AT_A_TIME)):
+            some = list(reader.entries(at.sequence + 1, at.sequence + _AT_A_TIME))
+            if not some:
+                raise DamagedError(f"event {at.sequence + 1} is missing", at.sequence)
+            for entry in some:
                 if breaks(entry, at):
                     raise DamagedError(f"event {at.sequence + 1} does not follow from the one before", at.sequence)
                 at = Head(entry.sequence, entry.hash)
     except sqlite3.DatabaseError as problem:
-        raise DamagedError(str(problem), at.sequence) from problem
+        raise not_read(problem, file, at.sequence) from problem
     told(at.sequence, end)
     return at

@@ -76,6 +76,16 @@ def _mapping_from_wire(cls: Any, converter: BaseConverter) -> Callable[[Any, Any
     return lambda wire, _: {one(name, key): other(kept, value) for name, kept in wire}
 
 
+def _is_enum(cls: Any) -> bool:
+    return isinstance(cls, type) and issubclass(cls, Enum)
+
+
+def _enum_from_wire(cls: Any) -> Callable[[Any, Any], Enum]:
+    """By a look into a mapping, which takes a third of the time that calling the class takes."""
+    members = {member.value: member for member in cls}
+    return lambda value, _: members[value]
+
+
 def _made_of(origin: Any) -> Callable[[Any], bool]:
     return lambda cls: get_origin(cls) == origin
 
@@ -83,7 +93,7 @@ def _made_of(origin: Any) -> Callable[[Any], bool]:
 def _is_text(key: Any) -> bool:
     while hasattr(key, "__supertype__"):
         key = key.__supertype__
-    return key is str or (isinstance(key, type) and issubclass(key, Enum)) or key is Card
+    return key is str or _is_enum(key) or key is Card
 
 
 def _set_to_wire(cls: Any, converter: BaseConverter) -> Callable[[Any], list[Any]]:
@@ -102,7 +112,12 @@ def typed_decoder(cls: type) -> msgspec.json.Decoder[Any] | None:
 
 def _exact(cls: type, wire: Any) -> Fraction:
     assert cls is Fraction, f"{cls} is read by the converter"
-    return Fraction(*wire)
+    return _fraction(*wire)
+
+
+def _fraction(numerator: int, denominator: int) -> Fraction:
+    """Nearly all are whole, and those are made faster."""
+    return Fraction(numerator) if denominator == 1 else Fraction(numerator, denominator)
 
 
 _NOT_DIRECT = frozenset((Card, needs.Need, needs.Correction, needs.Correction | None, outage.OutageRound))
@@ -125,7 +140,9 @@ def make_converter() -> Converter:
     converter.register_unstructure_hook(Card, lambda card: card.text)
     converter.register_structure_hook(Card, lambda text, _: CARDS[text])
     converter.register_unstructure_hook(Fraction, lambda exact: [exact.numerator, exact.denominator])
-    converter.register_structure_hook(Fraction, lambda pair, _: Fraction(*pair))
+    converter.register_structure_hook(Fraction, lambda pair, _: _fraction(*pair))
+    converter.register_structure_hook(Card | None, lambda text, _: None if text is None else CARDS[text])
+    converter.register_structure_hook_factory(_is_enum, _enum_from_wire)
     converter.register_unstructure_hook_factory(_made_of(Mapping), _mapping_to_wire)
     converter.register_structure_hook_factory(_made_of(Mapping), _mapping_from_wire)
     converter.register_unstructure_hook_factory(_made_of(frozenset), _set_to_wire)

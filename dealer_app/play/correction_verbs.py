@@ -18,7 +18,9 @@ from dealer_app.play.verbs import (
     place_of,
     side_of,
     stage_of,
+    stake_if_told,
     text,
+    told_stake,
     wager_of,
     wager_words,
 )
@@ -97,13 +99,17 @@ def _two_bettors(phrase: str, command: type[mending_commands.SamePerson | mendin
 
 
 def _read_late_insurance(words: list[str]) -> Fields:
-    who, stage, side, stake = words
+    who, stage, side, *stake = words
     return {
         "who": bettor_of(who),
         "stage": stage_of(stage),
         "side": side_of(side),
-        "stake": Money(number_of(stake)),
+        "stake": stake_if_told(stake),
     }
+
+
+def _write_late_insurance(command: commands.OfferLate) -> str:
+    return f"{bettor_word(command.who)} {command.stage.value} {command.side.value}{told_stake(command.stake)}"
 
 
 def _read_intentions(words: list[str]) -> Fields:
@@ -211,10 +217,10 @@ CORRECTIONS: tuple[Verb, ...] = (
     _two_bettors("two persons", mending_commands.TwoPersons),
     Verb(
         "late insurance",
-        "BETTOR STAGE SIDE STAKE",
+        "BETTOR STAGE SIDE [STAKE]",
         commands.OfferLate,
         _read_late_insurance,
-        lambda command: f"{bettor_word(command.who)} {command.stage.value} {command.side.value} {command.stake}",
+        _write_late_insurance,
     ),
     bare("late offer closed", mending_commands.CloseLateOffer),
     Verb(

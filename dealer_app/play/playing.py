@@ -7,6 +7,7 @@ from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.table import BetKeeping
 from dealer_app.play.dealer import Dealer
 from dealer_app.play.language import LineError, phrases, read_line
 from dealer_app.play.session import Session
@@ -128,10 +129,15 @@ def books_line(session: Session) -> str:
     verdict = "balanced" if books.balanced else "NOT BALANCED"
     by_hand = f" + {books.by_hand} settled by hand" if books.by_hand else ""
     line = (
-        f"books: {books.staked} staked = {books.returned} returned + {books.collected} collected{by_hand}"
-        f" + {books.lying} on the layout; {books.paid} paid; {verdict}"
+        f"books{_untracked(session)}: {books.staked} staked = {books.returned} returned"
+        f" + {books.collected} collected{by_hand} + {books.lying} on the layout; {books.paid} paid; {verdict}"
     )
     return "\n".join([line, *_faults(session)])
+
+
+def _untracked(session: Session) -> str:
+    """Where bets are not keyed the books hold no more than what was told of insurance."""
+    return " (bets are not tracked)" if session.usual.bets is BetKeeping.OFF else ""
 
 
 def _faults(session: Session) -> list[str]:
@@ -143,5 +149,6 @@ def summary_line(session: Session, seed: int) -> str:
     cases = ", ".join(f"{trouble_words(code)} {count}" for code, count in sorted(tally.cases.items())) or "none"
     verdict = "balanced" if session.books.balanced else "NOT BALANCED"
     rounds = f"{session.state.rounds} rounds, {tally.void} void"
+    verdict = f"{verdict}{_untracked(session)}"
     line = f"seed {seed}: {rounds}, {tally.cases.total()} cases ({cases}); {verdict}"
     return "\n".join([line, *_faults(session)])

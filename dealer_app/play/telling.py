@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from dealer_app.domain.baccarat.coup import coup
@@ -221,8 +222,10 @@ def trouble_words(code: str) -> str:
     return _english().trouble(code).name
 
 
+@cache
 def _english() -> Words:
-    return Words.load(Language.EN)
+    """Amounts as they are keyed here: in minor units."""
+    return replace(Words.load(Language.EN), decimals=0)
 
 
 def round_words(rules: Rules, round_: Round) -> str:

@@ -4,6 +4,7 @@ from itertools import takewhile
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.commands import Effect, Option, ShoeWork
+from dealer_app.domain.round.trouble import REPORTABLE
 from dealer_app.play.correction_verbs import CORRECTIONS, amount_words, amounts_of
 from dealer_app.play.outage_verbs import OUTAGE
 from dealer_app.play.verbs import (
@@ -27,6 +28,7 @@ from dealer_app.play.verbs import (
 )
 
 _option = one_of({option.value: option for option in Option})
+_trouble = one_of({trouble.value: trouble.value for trouble in sorted(REPORTABLE, key=lambda one: one.value)})
 _effect = one_of({effect.value: effect for effect in Effect})
 
 
@@ -72,7 +74,7 @@ def _read_report(words: list[str]) -> Fields:
     """`left-with-card by 3 at 3 4 : the words`, `missed-insurance of after_p3`; all but the code may be left out."""
     said, _, after = " ".join(words).partition(":")
     trouble, *rest = said.split()
-    fields: Fields = {"trouble": trouble, "text": after.strip()}
+    fields: Fields = {"trouble": _trouble(trouble), "text": after.strip()}
     if rest[:1] == ["of"]:
         fields["stage"], rest = stage_of(rest[1]), rest[2:]
     if rest[:1] == ["by"]:

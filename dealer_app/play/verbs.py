@@ -210,8 +210,20 @@ def _write_turn(command: commands.TurnCards) -> str:
 
 
 def _read_offer(words: list[str]) -> Fields:
-    who, side, stake = words
-    return {"who": bettor_of(who), "side": side_of(side), "stake": Money(number_of(stake))}
+    who, side, *stake = words
+    return {"who": bettor_of(who), "side": side_of(side), "stake": stake_if_told(stake)}
+
+
+def stake_if_told(words: list[str]) -> Money:
+    """An amount, or nothing, which is allowed where bets are not keyed."""
+    if not words:
+        return Money(0)
+    (stake,) = words
+    return Money(number_of(stake))
+
+
+def told_stake(stake: Money) -> str:
+    return f" {stake}" if stake else ""
 
 
 def _read_decline(words: list[str]) -> Fields:
@@ -279,10 +291,10 @@ NORMAL: tuple[Verb, ...] = (
     ),
     Verb(
         "insure",
-        "BETTOR SIDE STAKE",
+        "BETTOR SIDE [STAKE]",
         commands.TakeInsurance,
         _read_offer,
-        lambda command: f"{bettor_word(command.who)} {command.side.value} {command.stake}",
+        lambda command: f"{bettor_word(command.who)} {command.side.value}{told_stake(command.stake)}",
     ),
     Verb(
         "decline",

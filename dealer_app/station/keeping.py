@@ -25,11 +25,17 @@ class Keeper:
     def due(self, state: StationState) -> bool:
         return state.table.round is None and self._journal.head().sequence - self._through >= EVERY
 
-    def take(self, state: StationState) -> SnapshotTaken:
-        """Writes the snapshot; the event announces it, and has to be written before it counts."""
+    def take(self, state: StationState) -> SnapshotTaken | None:
+        """Writes the snapshot; the event announces it, and has to be written before it counts.
+
+        None where the disk does not take it: it only spares a start some time, and nobody is troubled for it.
+        """
         self._through = self._journal.head().sequence
-        digest = snapshots.write(self._folder, self._through, snapshot(state))
-        snapshots.drop_old(self._folder)
+        try:
+            digest = snapshots.write(self._folder, self._through, snapshot(state))
+            snapshots.drop_old(self._folder)
+        except OSError:
+            return None
         return SnapshotTaken(through=self._through, digest=digest, program=self._program)
 
 

@@ -15,6 +15,7 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
 from dealer_app.station.people_desk import PeopleDesk
 from dealer_app.station.proof import Proof
+from dealer_app.station.shifts import ShiftDesk
 from dealer_app.station.state import StationState
 from dealer_app.station.table_desk import TableDesk
 from dealer_app.station.two_people import TwoPeople
@@ -31,6 +32,7 @@ class Station:
         self.two_people = TwoPeople(self._core)
         self.table = TableDesk(self._core)
         self.devices = DeviceDesk(self._core, self.table)
+        self.shifts = ShiftDesk(self._core)
 
     @property
     def state(self) -> StationState:
@@ -45,7 +47,7 @@ class Station:
         """To be called between rounds: a snapshot, if one is due."""
         if self._keeper is None or not self._keeper.due(self._core.state):
             return ()
-        return self.note(self._keeper.take(self._core.state))
+        return self._snapshot(self._keeper)
 
     def note(self, fact: facts.StationFact | JournalVerified | SnapshotTaken) -> Done:
         """Something that the station found by itself, or that was settled elsewhere."""
@@ -64,5 +66,9 @@ class Station:
         draft.add([facts.StationStopped()])
         done = self._core.commit(draft, Author(badge))
         if self._keeper is not None:
-            self.note(self._keeper.take(self._core.state))
+            self._snapshot(self._keeper)
         return done
+
+    def _snapshot(self, keeper: Keeper) -> Done:
+        taken = keeper.take(self._core.state)
+        return () if taken is None else self.note(taken)

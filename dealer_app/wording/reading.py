@@ -1,8 +1,8 @@
 """Reads one language's file of words and checks it whole: all its faults are reported at once.
 
 What is checked here are the codes that the domain fixes by its own types, and every text. That refusals, areas and
-roles have their words, which no type lists, is shown by the tests. What is said of people and approvals lies in a file
-of its own.
+roles have their words, which no type lists, is shown by the tests. What is said of people and approvals, of the
+journal and of the station itself, lies in files of their own.
 """
 
 import re
@@ -20,6 +20,7 @@ from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Prize
+from dealer_app.journal.trouble import Fault
 from dealer_app.people.accounts import CHANGES
 from dealer_app.people.events import ActingEnd, Outcome, SessionEnd
 from dealer_app.people.positions import Position
@@ -84,6 +85,7 @@ SPECIAL_FACTS = (
     "lammer_back",
     "lammer",
     "on_behalf",
+    "under_minimum",
     "winning",
     "second_offer",
 )
@@ -125,12 +127,21 @@ PEOPLE = Catalogue(
     },
     frozenset({"people-refusal"}),
 )
+JOURNAL = Catalogue(
+    "journal",
+    {
+        "journal": frozenset(fault.value for fault in Fault),
+        "recall": frozenset({"title", "end", "on", "none"}),
+    },
+    frozenset(),
+)
+STATION = Catalogue("station", {}, frozenset({"station-refusal"}))
 
 
 def read(language: str) -> Mapping[str, Section]:
     """The words of a language that comes with the station, by section and code."""
     sections: dict[str, Section] = {}
-    for catalogue in (TABLE, PEOPLE):
+    for catalogue in (TABLE, PEOPLE, JOURNAL, STATION):
         name = f"{catalogue.file}.{language}.toml"
         sections |= read_text((_WORDS / name).read_text(encoding="utf-8"), name, catalogue)
     return sections

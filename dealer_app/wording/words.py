@@ -16,6 +16,7 @@ from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.wagers import Area, Prize
+from dealer_app.journal.trouble import JournalError
 from dealer_app.people.standing import Held
 from dealer_app.wording.amounts import amount
 from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of, read
@@ -23,6 +24,7 @@ from dealer_app.wording.template import Kind, Place
 
 _STANDING = "standing-"
 RESULT = "result"
+_REFUSALS = ("refusal", "people-refusal", "station-refusal")
 
 
 class Language(Enum):
@@ -47,6 +49,8 @@ class Words:
 
     language: Language
     sections: Mapping[str, Section]
+    decimals: int = 2
+    """Of the money; none where amounts are keyed and read in minor units."""
 
     @staticmethod
     def load(language: Language) -> "Words":
@@ -74,8 +78,8 @@ class Words:
 
     def refusal(self, refusal: Refusal) -> str:
         """What cannot be done, why, and what to do instead."""
-        of_the_table = refusal.code in self.sections["refusal"]
-        return self.put("refusal" if of_the_table else "people-refusal", refusal.code, refusal.facts)
+        known = (section for section in _REFUSALS if refusal.code in self.sections[section])
+        return self.put(next(known, _REFUSALS[0]), refusal.code, refusal.facts)
 
     def trouble(self, code: str) -> Irregularity:
         return Irregularity(self.put("trouble", code), self.put("meaning", code))
@@ -89,6 +93,13 @@ class Words:
 
     def established(self, is_established: bool) -> str:
         return self.put("established", "yes" if is_established else "no")
+
+    def journal(self, problem: JournalError) -> str:
+        """What is wrong with the journal, and what to do. A fact that the error does not have is a question mark."""
+        facts = {"file": problem.facts.get("folder", "?"), **problem.facts}
+        entry = self.sections["journal"][problem.fault.value]
+        unknown = {place.fact: "?" for place in entry.places}
+        return self.put("journal", problem.fault.value, unknown | facts)
 
     # Names
 
@@ -150,7 +161,7 @@ class Words:
             case Kind.PLAIN:
                 return value
             case Kind.AMOUNT:
-                return amount(Fraction(value))
+                return amount(Fraction(value), self.decimals)
             case Kind.AREA:
                 # A code that a person made up is told back to him as it is.
                 return self.area(value) if self._is_area(value) else value

@@ -1,6 +1,7 @@
 """What every journal promises, on the one in SQLite and on the one in memory alike."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -73,18 +74,19 @@ def test_the_latest_of_a_name_is_found_also_before_another(journal: Journal) -> 
 
 
 def test_what_is_sealed_stands_apart_and_once(journal: Journal) -> None:
-    sealed = Sealed("ab12", "7S", "salt")
+    sealed = Sealed(sha256(b"salt7S").hexdigest(), "7S", "salt")
     for _ in range(2):
         journal.append([Record(name="card-drawn", version=1, body="{}", sealed=(sealed,))], WRITTEN)
-    assert journal.sealed("ab12") == ("7S", "salt")
+    assert journal.sealed(sealed.digest) == ("7S", "salt")
     assert all("7S" not in entry.body for entry in journal.entries())
     with pytest.raises(DamagedError):
         journal.sealed("cd34")
 
 
 def test_a_secret_is_kept_beside_the_chain(journal: Journal) -> None:
-    journal.append([record("pin-set")], WRITTEN, [Secret("ab", "what a PIN is checked against")])
-    assert journal.secret("ab") == "what a PIN is checked against"
+    secret = Secret(sha256(b"what a PIN is checked against").hexdigest(), "what a PIN is checked against")
+    journal.append([record("pin-set")], WRITTEN, [secret])
+    assert journal.secret(secret.digest) == secret.value
     with pytest.raises(DamagedError):
         journal.secret("cd")
 

@@ -167,6 +167,8 @@ def test_at_the_keyboard() -> None:
     assert shown.exit_code == 0, shown.output
     for said in (
         "  bet BETTOR AREA STAKE [on behalf]",
+        "  CODE: box-claimed-by-two, card-seen-as-device-moved",
+        "amounts are in minor units",
         "  why: ",
         "  allowed: ",
         "'fold' is no command",

@@ -24,7 +24,9 @@ X11 = ("tests/ui_x11",)
 BENCH = ("tests/bench",)
 # Through real ports, with pauses that are really waited for: pyserial is needed, no library of Qt is.
 DEVICES = ("tests/devices",)
-CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH, *DEVICES)
+# What is killed, filled up and damaged; forked children and coverage do not go together.
+FAULTS = ("tests/faults",)
+CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH, *DEVICES, *FAULTS)
 # What must also hold where there is no PySide6 and no pyserial.
 CORE = ("tests/domain", "tests/rules", "tests/drivers")
 
@@ -49,6 +51,7 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
                 _module("coverage", "report"),
             ),
         ),
+        Leg(name="faults", minutes=3, steps=(_tests(*WITHOUT_QT, "-m", "not sweep", *FAULTS),)),
         Leg(
             name="static",
             minutes=1,

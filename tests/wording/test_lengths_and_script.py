@@ -24,6 +24,7 @@ LONGEST_FACTS = {
     "left": "120",
     "offers": "player 3/2, banker 3/2",
     "on_behalf": "118 119 120",
+    "under_minimum": "118 119 120",
     "round": "120",
 }
 

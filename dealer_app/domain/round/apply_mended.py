@@ -245,9 +245,12 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
 
 def _voided(state: TableState, event: events.RoundVoided) -> TableState:
     round_ = round_of(state)
-    every = frozenset([bet.number for bet in round_.bets] + [bet.number for bet in round_.insurance])
-    ended = evolve(round_, phase=Phase.VOID, void_clause=event.clause, returned=every)
+    ended = evolve(round_, phase=Phase.VOID, void_clause=event.clause, returned=_every_bet(round_))
     return evolve(after_round(state, ended), cases=())
+
+
+def _every_bet(round_: Round) -> frozenset[int]:
+    return frozenset([bet.number for bet in round_.bets] + [bet.number for bet in round_.insurance])
 
 
 def _reopened(state: TableState, event: mending_events.BetsReopened) -> TableState:
@@ -257,7 +260,17 @@ def _reopened(state: TableState, event: mending_events.BetsReopened) -> TableSta
 
 def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> TableState:
     kept = (replace(past, nets=()) if past.number in event.numbers else past for past in state.history)
-    return evolve(state, history=tuple(kept), dice_damaged=True)
+    voided = evolve(state, history=tuple(kept), dice_damaged=True)
+    if state.last is None or state.last.number not in event.numbers:
+        return voided
+    # Its bets have gone back: there is nothing left in it to be mended, or to be kept beyond the stake.
+    nets = {who: net for number, who, net in event.nets if number == state.last.number}
+    owed = (
+        (who, amount - nets.get(who, 0) if (who, amount) in state.kept_last else amount)
+        for who, amount in state.unclaimed
+    )
+    last = evolve(state.last, phase=Phase.VOID, void_clause=event.clause, returned=_every_bet(state.last))
+    return evolve(voided, last=last, unclaimed=tuple(owed), kept_last=())
 
 
 def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> TableState:

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.limits_open import below_minimum
+from dealer_app.domain.policies import UnderMinimum
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import allowed
 from dealer_app.domain.round.decide.betting import in_excess, may_open
@@ -219,8 +221,9 @@ def _in_round(rules: Rules, state: TableState, round_: Round) -> _Next:
         assert state.table is not None, "a round is played at an open table"
         if state.table.bets is BetKeeping.KEYED and in_excess(rules, state):
             return Step.REJECT_EXCESS, rules.clause("excess"), DEALER, "", {}
-        facts = {**_to_advise(rules, state, round_), **_on_behalf(round_)}
-        return Step.NO_MORE_BETS, rules.clause("bets-close"), DEALER, "no-more-bets", facts
+        advised, on_behalf = _to_advise(rules, state, round_), _on_behalf(round_)
+        clause = "under-minimum" if advised and not on_behalf else "bets-close"
+        return Step.NO_MORE_BETS, rules.clause(clause), DEALER, "no-more-bets", {**advised, **on_behalf}
     if round_.phase is Phase.ANNOUNCED:
         left = {"left": str(len(round_.settled) - len(round_.ticked)), **_winning(rules, state, round_)}
         return Step.SETTLE, rules.clause("settlement"), DEALER, "", left
@@ -243,7 +246,7 @@ def _cards(rules: Rules, state: TableState, round_: Round) -> _Next:
     match asked.step:
         case Dealing.DRAW:
             step = Step.DRAW_PLAYER if asked.side is Side.PLAYER else Step.DRAW_BANKER
-            clause = "initial-cards" if len(round_.cards) < 4 else "third-card"
+            clause = "initial-cards" if len(round_.cards) < INITIAL_CARDS else "third-card"
             facts = {"card": str(len(round_.cards) + 1), **_drawer(state), **_lammer_back(state, round_)}
             if round_.insurance_waived:
                 clause = rules.clause("banker-third-first")
@@ -255,8 +258,9 @@ def _cards(rules: Rules, state: TableState, round_: Round) -> _Next:
         case Dealing.TURN:
             places = " ".join(str(place + 1) for place in asked.places)
             held = {f"{side.value}_held_by": named(who) for side, who in round_.holders.items()}
-            clause, back = rules.clause("initial-cards"), _lammer_back(state, round_)
-            return Step.TURN_CARDS, clause, DEALER, "", {"cards": places, **held, **back}
+            clause = "initial-cards" if min(asked.places) < INITIAL_CARDS else "third-card"
+            back = _lammer_back(state, round_)
+            return Step.TURN_CARDS, rules.clause(clause), DEALER, "", {"cards": places, **held, **back}
         case Dealing.INSURE:
             offers = _shown(asked.offers)
             shown = {"lammer": offers} if _by_lammers(state) else {}
@@ -277,11 +281,10 @@ def _to_advise(rules: Rules, state: TableState, round_: Round) -> Mapping[str, s
     """The bets whose bettors are to be advised of the minimum before bets are closed (RWS and Tai Sai 5.2)."""
     assert state.table is not None, "a round is played at an open table"
     wagers = [bet.wager for bet in round_.in_play]
-    below = {id(wager) for wager in below_minimum(rules.book, state.table.limits, wagers)}
-    if not below:
+    below = below_minimum(rules.book, state.table.limits, wagers)
+    if not below or rules.book.policies.under_minimum.value is UnderMinimum.ONCE_ONLY:
         return {}
-    bets = " ".join(str(bet.number) for bet in round_.in_play if id(bet.wager) in below)
-    return {"under_minimum": bets, "under_minimum_clause": rules.clause("under-minimum")}
+    return {"under_minimum": " ".join(str(round_.in_play[place].number) for place in below)}
 
 
 def _on_behalf(round_: Round) -> Mapping[str, str]:

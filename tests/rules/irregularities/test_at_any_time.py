@@ -45,6 +45,8 @@ def test_a_late_part_is_found_after_the_result() -> None:
 
 def test_a_claim_decided_for_the_bettor_is_carried_out() -> None:
     table = announced().do(commands.HoldForClaim, text="he had bet")
+    unnamed = table.refused(commands.CloseClaim, by=SUPERVISOR, decision="he had", clause=" ")
+    assert unnamed.code == "clause-needed"
     table.do(commands.CloseClaim, by=SUPERVISOR, decision="he had", clause="5.14")
     wager = Wager(area=Area("player"), stake=Money(300), seat=3)
     table.do(mending_commands.CorrectBet, number=None, wager=wager, reason="claim").approve()

@@ -182,3 +182,24 @@ def test_with_bets_off_too_a_result_is_taken_back_when_a_card_is_corrected_after
     table = Seated(V4, bets=BetKeeping.OFF).close().deal("4H 2S 5D 3C").announce()
     table.do(mending_commands.CorrectCard, place=0, card=CARDS["TH"], reason="misread").resolve()
     assert table.guide.step is Step.DRAW_PLAYER
+
+
+@pytest.mark.clause(MBS, "3.7")
+def test_a_bet_in_an_area_that_is_full_is_corrected_but_no_fourth_is_added() -> None:
+    table = Seated(MBS).bets(("player", 1000, 1))
+    for place in ("standing-1", "standing-2"):
+        table.bet("player", 500, 1, place)
+    table.close()
+    right = Wager(area=Area("player"), stake=Money(1500), seat=1)
+    refused = table.refused(mending_commands.CorrectBet, number=None, wager=right, reason="missing")
+    assert (refused.code, refused.clause) == ("too-many-wagers", "3.7")
+    table.do(mending_commands.CorrectBet, number=1, wager=right, reason="chips were 1500").approve()
+    assert table.placed("player", 1).wager.stake == 1500
+
+
+@pytest.mark.clause(V4, "5.15")
+def test_a_card_is_corrected_only_where_an_open_one_reads_otherwise() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S")
+    for place, card in ((1, "9S"), (5, "9S")):
+        refused = table.refused(mending_commands.CorrectCard, place=place, card=CARDS[card], reason="misread")
+        assert refused.code == "no-open-card"

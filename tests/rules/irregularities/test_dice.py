@@ -92,6 +92,39 @@ def test_damaged_dice_void_every_round_from_the_one_that_the_shift_manager_state
 
 
 @pytest.mark.clause(TAI_SAI, "5.6", "5.12")
+def test_the_last_round_that_is_void_with_them_is_not_settled_again() -> None:
+    table = three_rounds().report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=3).resolve()
+    assert (table.round.phase, table.round.void_clause) == (Phase.VOID, "5.6")
+    assert table.returned("big")
+    assert table.returned("small")
+    assert table.refused(mending_commands.CorrectDice, dice=(1, 1, 2), reason="misread").code == "no-round"
+    bet = table.placed("big")
+    assert table.refused(mending_commands.CorrectBet, number=bet.number, wager=None, reason="none").code == "no-round"
+    of_an_earlier_one = three_rounds()
+    assert of_an_earlier_one.allows(mending_commands.CorrectDice)
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_play_waits_until_a_supervisor_has_seen_the_chips_of_the_voided_rounds_moved() -> None:
+    table = three_rounds().report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1, gone=frozenset({RED}))
+    # Of red 1000 twice is lost, he left; 1000 that he lost goes out to him. Blue lost 600 twice and won 600.
+    assert (table.case.trouble, table.case.facts) == ("chips-moved", {"- red": "1000", "- blue": "600"})
+    table.do(commands.Approve, by=SUPERVISOR)
+    assert table.guide.step is Step.CHANGE_DICE
+
+
+@pytest.mark.clause(TAI_SAI, "5.3", "5.6")
+def test_of_winnings_kept_for_who_left_a_voided_round_the_stake_is_left() -> None:
+    table = betted().close().report(Trouble.PLAYER_LEFT, who=RED).roll(4, 5, 6).finish()
+    assert [int(amount) for _, amount in table.state.unclaimed] == [2000]
+    table.report(Trouble.DAMAGED_DICE).do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1)
+    assert [int(amount) for _, amount in table.state.unclaimed] == [1000]
+    assert table.case.facts == {"- blue": "600"}
+
+
+@pytest.mark.clause(TAI_SAI, "5.6", "5.12")
 def test_the_round_that_is_on_is_void_with_them() -> None:
     table = three_rounds().begin().bet("big", 500, bettor="red").close().report(Trouble.DAMAGED_DICE)
     table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=4)
@@ -102,9 +135,7 @@ def test_the_round_that_is_on_is_void_with_them() -> None:
 @pytest.mark.clause(TAI_SAI, "5.6")
 def test_no_round_begins_with_damaged_dice() -> None:
     table = three_rounds().report(Trouble.DAMAGED_DICE)
-    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=3)
-    if table.state.round is not None:
-        table.finish()
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=3).resolve()
     assert (table.guide.step, table.guide.why) == (Step.CHANGE_DICE, "5.6")
     assert table.refused(commands.PlaceYourBets).code == "dice-damaged"
     own = table.refused(mending_commands.ChangeDice, set_name="ivory", inspected_by=DEALER.name)

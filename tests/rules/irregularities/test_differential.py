@@ -5,7 +5,7 @@ import pytest
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.trouble import Trouble
-from tests.support.rounds import MBS, PIT_MANAGER, SUPERVISOR, Seated
+from tests.support.rounds import MBS, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Seated
 
 
 def over() -> Seated:
@@ -40,8 +40,11 @@ def test_what_is_still_too_much_is_removed_by_the_pit_manager() -> None:
 
 @pytest.mark.clause(MBS, "5.18", "6.1")
 def test_after_the_first_card_no_wager_is_changed() -> None:
-    table = Seated(MBS).bets(("banker", 150_000, 1)).draw("4H").answer(True).deal("9S")
+    table = Seated(MBS).bets(("banker", 150_000, 1)).draw("4H").answer(True)
+    assert (table.case.trouble, table.guide.why, table.guide.who) == ("differential-exceeded", "6.1", "shift_manager")
     assert table.refused(mending_commands.ChangeWager, number=1, stake=Money(100)).code == "not-asked"
     assert table.refused(commands.Report, trouble=Trouble.DIFFERENTIAL_EXCEEDED.value).code == "no-such-trouble"
-    table.report(Trouble.OTHER, text="the differential was exceeded")
-    assert table.guide.why == "6.1"
+    counts, effect = ((1, Money(100_000)),), commands.Effect.CONTINUE
+    table.do(commands.GiveRuling, by=SHIFT_MANAGER, text="to the limit", effect=effect, counts=counts)
+    table.deal("9S 5D 5C").finish()
+    assert table.net("banker", 1) == -100_000

@@ -3,9 +3,9 @@
 import pytest
 
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.state import Phase
-from dealer_app.domain.round.table import InsuranceShown
+from dealer_app.domain.round.table import BetKeeping, InsuranceShown
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from tests.support.rounds import BANKER_HAND, INSURANCE, PIT_MANAGER, PLAYER_HAND, SEATED, SUPERVISOR, V4, Seated
@@ -123,3 +123,25 @@ def test_who_does_not_answer_before_the_next_card_has_forgone_the_offer() -> Non
     assert table.cases_opened() == ["card-during-offer"]
     refusal = table.refused(commands.TakeInsurance, who=TWO, side=BANKER_HAND, stake=Money(100))
     assert refusal.code == "no-offer-open"
+
+
+@pytest.mark.clause(INSURANCE, "3.12", "5.13.1", "5.13.2")
+def test_where_bets_are_not_keyed_a_seat_answers_without_an_amount() -> None:
+    asked = Seated(INSURANCE, bets=BetKeeping.OFF).close().deal("4S 6D KH TC")
+    less = asked.refused(commands.TakeInsurance, who=TWO, side=BANKER_HAND, stake=Money(-1))
+    asked.do(commands.TakeInsurance, who=TWO, side=BANKER_HAND, stake=Money(0))
+    keyed = four_cards()
+    nothing = keyed.refused(commands.TakeInsurance, who=TWO, side=BANKER_HAND, stake=Money(0))
+    assert (less.code, nothing.code) == ("no-stake", "no-stake")
+    asked.deal("5H").finish()
+    assert [line.net for line in asked.round.settled] == [0]
+
+
+@pytest.mark.clause(INSURANCE, "5.13.2")
+def test_where_bets_are_not_keyed_who_had_meant_to_insure_is_named_by_seat() -> None:
+    table = Seated(INSURANCE, bets=BetKeeping.OFF).close().deal("4S 6D KH TC").draw("5H").answer(False)
+    assert table.needed == ["IntentionsNeeded"]
+    nobody = table.refused(mending_commands.NameIntentions, by=PIT_MANAGER, named=(intended(4),))
+    assert nobody.code == "nothing-to-insure"
+    table.do(mending_commands.NameIntentions, by=PIT_MANAGER, named=(intended(2),)).finish()
+    assert table.of(mending_events.IntentionsNamed)[0].named == ((TWO, BANKER_HAND, "had his chips in hand"),)

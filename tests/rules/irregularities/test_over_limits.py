@@ -29,6 +29,18 @@ def test_a_maximum_found_exceeded_after_closing_is_for_the_shift_manager(book: s
     assert table.net("player", 1) == 5000
 
 
+@pytest.mark.parametrize("book", [V4, INSURANCE])
+@pytest.mark.clause(V4, "5.18")
+@pytest.mark.clause(INSURANCE, "5.18")
+def test_it_is_found_too_when_a_card_came_before_the_key(book: str) -> None:
+    table = Seated(book, limits=MAXIMUM).bets(("player", 8000, 1), ("banker", 500, 2)).draw("4H").answer(True)
+    assert (table.case.trouble, table.guide.why, table.guide.who) == ("over-maximum", "5.18", "shift_manager")
+    counts, effect = ((1, Money(5000)),), commands.Effect.CONTINUE
+    table.do(commands.GiveRuling, by=SHIFT_MANAGER, text="to the maximum", effect=effect, counts=counts)
+    table.deal("9S 5D 5C").finish()
+    assert (table.round.closed_late, table.net("player", 1)) == (True, 5000)
+
+
 @pytest.mark.clause(MBS, "5.15")
 def test_where_the_document_cuts_the_bet_itself_nobody_is_asked() -> None:
     table = Seated(MBS, limits=MAXIMUM).bets(("player", 8000, 1)).close()

@@ -3,6 +3,7 @@
 import pytest
 
 from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.trouble import Trouble
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, V4, Seated
@@ -117,7 +118,7 @@ def test_an_error_of_an_earlier_round_changes_nothing_once_bets_are_open_again(b
     table = dealt(book).finish().begin()
     assert (
         table.refused(mending_commands.CorrectCard, place=0, card=table.state.shoe.seen, reason="misread").code
-        == "not-now"
+        == "correct-while-open"
     )
     table.report(Trouble.ERROR_OF_EARLIER_ROUND)
     if book == MBS:
@@ -163,3 +164,12 @@ def test_a_power_failure_with_something_established_changes_nothing(book: str, c
     assert (case.clause, case.established) == (clause, True)
     table.finish()
     assert table.net("player", 1) == 1000
+
+
+@pytest.mark.parametrize(("trouble", "clause"), [("insufficient-cards", "5.3"), ("not-shuffled", "5.1.1")])
+@pytest.mark.clause(MBS, "5.1", "5.1.1", "5.3")
+def test_the_clause_that_voids_is_that_of_the_trouble(trouble: str, clause: str) -> None:
+    table = dealt(MBS).report(Trouble(trouble)).approve()
+    assert (table.guide.step, table.guide.why) == (Step.VOID, clause)
+    table.do(commands.ConfirmVoid)
+    assert table.round.void_clause == clause

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.guide import Step
@@ -183,3 +184,31 @@ def test_an_approval_waits_for_its_role_and_an_option_for_each_bettor() -> None:
 def test_a_claim_waits_for_who_decides_it() -> None:
     table = Seated(V4).close().deal("9S 3H KD 4C").announce().do(commands.HoldForClaim, text="mine")
     assert [(one.what, one.role) for one in table.guide.waiting] == [("claim", "pit_supervisor")]
+
+
+# Bettors under the minimum are told so before bets are closed
+
+
+@pytest.mark.parametrize(
+    ("book", "areas"), [(V4, "player banker"), (INSURANCE, "player banker"), (TAI_SAI, "big small")]
+)
+@pytest.mark.clause(V4, "5.2")
+@pytest.mark.clause(INSURANCE, "5.2")
+@pytest.mark.clause(TAI_SAI, "5.2")
+def test_who_bets_under_the_minimum_is_told_so_before_bets_are_closed(book: str, areas: str) -> None:
+    minimum = TableLimits(general=AreaLimits(minimum=Money(100)))
+    seats = (None, None) if book == TAI_SAI else (1, 2)
+    table = Seated(book, limits=minimum)
+    for area, stake, seat in zip(areas.split(), (100, 60), seats, strict=True):
+        table.bet(area, stake, seat)
+    assert (table.guide.step, table.guide.why) == (Step.NO_MORE_BETS, "5.2")
+    assert table.guide.facts["under_minimum"] == "2"
+    assert instruction(table) == "Tell bets 2 the minimum. Then close"
+    table.do(commands.WithdrawBet, number=2)
+    assert "under_minimum" not in table.guide.facts
+
+
+@pytest.mark.clause(MBS, "5.14")
+def test_where_a_bet_under_the_minimum_is_settled_once_nobody_is_told_before() -> None:
+    table = Seated(MBS, limits=TableLimits(general=AreaLimits(minimum=Money(100)))).bet("player", 50, 1)
+    assert "under_minimum" not in table.guide.facts

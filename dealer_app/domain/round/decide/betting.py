@@ -72,7 +72,8 @@ def _on_behalf(rules: Rules, command: commands.PlaceBet) -> Why:
     return None
 
 
-def unfit_wager(rules: Rules, state: TableState, wager: Wager) -> Why:
+def unfit_wager(rules: Rules, state: TableState, wager: Wager, *, instead_of: int | None = None) -> Why:
+    """What stands against this wager; `instead_of` is the number of the bet that it corrects, if it does."""
     layout = rules.layout
     assert state.table is not None, "asked only at an open table"
     if wager.area not in layout.areas:
@@ -83,10 +84,10 @@ def unfit_wager(rules: Rules, state: TableState, wager: Wager) -> Why:
         return Refusal(code="no-such-seat", clause=layout.clause, facts={"seat": str(wager.seat)})
     if wager.stake < 1:
         return refused("no-stake", rules.clause("limits"))
-    return _too_many(rules, state, wager)
+    return _too_many(rules, state, wager, instead_of)
 
 
-def _too_many(rules: Rules, state: TableState, wager: Wager) -> Why:
+def _too_many(rules: Rules, state: TableState, wager: Wager, instead_of: int | None) -> Why:
     """A playing area takes so many wagers, or fewer where the Pit Manager has said so (MBS 3.7, 3.7.1)."""
     assert state.table is not None, "asked only at an open table"
     limits, fewer = rules.book.limits, state.table.most_wagers
@@ -97,8 +98,8 @@ def _too_many(rules: Rules, state: TableState, wager: Wager) -> Why:
         return None
     round_ = state.round or state.last
     assert round_ is not None, "a wager belongs to a round"
-    same_box = [bet for bet in round_.in_play if (bet.wager.seat, bet.wager.area) == (wager.seat, wager.area)]
-    if len(same_box) < most:
+    others = (bet.wager for bet in round_.in_play if bet.number != instead_of)
+    if sum((other.seat, other.area) == (wager.seat, wager.area) for other in others) < most:
         return None
     return Refusal(code="too-many-wagers", clause=clause or "house policy", facts={"most": str(most)})
 

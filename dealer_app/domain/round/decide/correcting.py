@@ -15,7 +15,7 @@ from dealer_app.domain.round.decide.cases import About, needs_now, opened, still
 from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
 from dealer_app.domain.round.decide.dealing import is_impossible, judged_again
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import chips_still_to_move, settlement_undone
+from dealer_app.domain.round.decide.ending import chips_still_to_move, settlement_undone, still_kept
 from dealer_app.domain.round.decide.settling import outcome, settlement
 from dealer_app.domain.round.decide.tumbling import tumbled
 from dealer_app.domain.round.needs import (
@@ -66,7 +66,7 @@ def correct_bet(rules: Rules, state: TableState, command: mending_commands.Corre
     known = command.number is None or _bet(_mended(state), command.number) is not None
     if not known or (command.number is None and command.wager is None):
         return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
-    unfit = None if command.wager is None else unfit_wager(rules, state, command.wager)
+    unfit = None if command.wager is None else unfit_wager(rules, state, command.wager, instead_of=command.number)
     if unfit is not None:
         return unfit
     wanted = BetCorrection(command.number, command.wager)
@@ -78,7 +78,7 @@ def _may_mend(rules: Rules, state: TableState) -> Why:
     if state.round is None and (state.last is None or state.last.phase in (Phase.VOID, Phase.BY_HAND)):
         return refused("no-round", rules.clause("earlier-rounds-stand"))
     if state.round is not None and state.round.phase is Phase.BETTING:
-        return refused("not-now", rules.clause("earlier-rounds-stand"))
+        return refused("correct-while-open", rules.clause("earlier-rounds-stand"))
     # What the dealer finds when he compares, he corrects.
     return None if isinstance(needs_now(state), ComparisonNeeded) else nothing_unresolved(state)
 
@@ -95,16 +95,16 @@ def may_correct_card(rules: Rules, state: TableState) -> Why:
     for card in _mended(state).cards:
         if card.turned:
             return None
-    return refused("no-such-card", rules.clause("cards-decide"))
+    return refused("no-open-card", rules.clause("cards-decide"))
 
 
 def correct_card(rules: Rules, state: TableState, command: mending_commands.CorrectCard) -> Decision:
     cards = _mended(state).cards
     # What lies face down is read when it is turned; until then nothing is told of it, not even that it is right.
     if not 0 <= command.place < len(cards) or not cards[command.place].turned:
-        return refused("no-such-card", rules.clause("cards-decide"))
+        return refused("no-open-card", rules.clause("cards-decide"))
     if cards[command.place].card in (None, command.card):
-        return refused("no-such-card", rules.clause("cards-decide"))
+        return refused("no-open-card", rules.clause("cards-decide"))
     if is_impossible(state, command.card):
         return Refusal(code="impossible-card", clause=rules.clause("foreign-card"), facts={"card": command.card.text})
     wanted = CardCorrection(command.place, command.card)
@@ -212,7 +212,7 @@ def _settled_anew(
     if state.round is not None:
         numbers = [number for number in numbers if number in before.ticked]
     done = (*done, announced, *(events.BetTicked(number=number) for number in numbers))
-    return (*done, *chips_still_to_move(rules, before, fold(state, done), by))
+    return (*done, *chips_still_to_move(rules, before, fold(state, done), by, kept=still_kept(state)))
 
 
 def _bet_mended(state: TableState, wanted: BetCorrection | LatePart | WithoutValue, clause: str) -> events.Event:

@@ -1,9 +1,10 @@
 """How a round ends otherwise than by its settlement, and what has to be put right on the table after that."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from dealer_app.domain.round import events
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.dealing import held, held_over
@@ -17,7 +18,11 @@ def voided(
 ) -> tuple[events.Event, ...]:
     """The round is void and all its bets are returned (RWS v4 5.16); chips that had moved are moved back first."""
     assert state.round is not None, "only the round that is on is voided"
-    done: tuple[events.Event, ...] = (*_left_the_shoe(state, by), events.RoundVoided(clause=clause))
+    done: tuple[events.Event, ...] = (
+        *_left_the_shoe(state, by),
+        *_stakes_kept(state.round, state.left),
+        events.RoundVoided(clause=clause),
+    )
     if not closes_shoe and any(case.trouble == Trouble.IMPOSSIBLE_CARD.value for case in state.cases):
         # Nobody has looked yet at a card that cannot be: no round is dealt from a shoe that may not be right.
         closes_shoe = rules.clause("foreign-card")
@@ -25,6 +30,16 @@ def voided(
         done = (*done, events.ShoeClosed(clause=closes_shoe))
     done = (*done, *open_card_carried(rules, fold(state, done), by))
     return (*done, *chips_moved(rules, state.round, fold(state, done), by))
+
+
+def ended_void(rules: Rules, state: TableState, by: Person, clause: str) -> tuple[events.Event, ...]:
+    """The round that is on is void, or the last one, whose settlement is taken back for it."""
+    if state.round is not None:
+        return voided(rules, state, by, clause)
+    assert state.last is not None, "asked only of a round that can still be mended"
+    done: tuple[events.Event, ...] = (events.SettlementUndone(),)
+    done = (*done, *voided(rules, fold(state, done), by, clause))
+    return (*done, *chips_moved(rules, state.last, fold(state, done), by, kept=still_kept(state)))
 
 
 def _left_the_shoe(state: TableState, by: Person) -> tuple[events.Event, ...]:
@@ -44,21 +59,42 @@ def open_card_carried(rules: Rules, state: TableState, by: Person) -> tuple[even
     return opened(rules, state, by, Trouble.OPEN_CARD_CARRIED, facts={"cards": str(len(state.carried))})
 
 
-def chips_moved(rules: Rules, settled: Round, state: TableState, by: Person) -> tuple[events.Event, ...]:
+def still_kept(state: TableState) -> frozenset[Who]:
+    """Who left before the last round ended, and has not had what it owed him: no chip of his has moved."""
+    return frozenset(who for who, amount in state.kept_last if (who, amount) in state.unclaimed)
+
+
+def _stakes_kept(round_: Round, left: frozenset[Who]) -> Iterator[events.Event]:
+    """The bets of a bettor who has left are kept for him, as winnings are, until he comes (RWS v4 5.3, 5.16)."""
+    lying: dict[Who, Fraction] = {}
+    for who, stake in (*((bet.who, bet.wager.stake) for bet in round_.in_play), *_insured(round_)):
+        lying[who] = lying.get(who, Fraction(0)) + stake
+    return (mending_events.WinningsKept(who=who, amount=stake) for who, stake in lying.items() if who in left)
+
+
+def _insured(round_: Round) -> Iterator[tuple[Who, Money]]:
+    return ((bet.who, bet.stake) for bet in round_.insurance if bet.number not in round_.returned)
+
+
+def chips_moved(
+    rules: Rules, settled: Round, state: TableState, by: Person, *, kept: frozenset[Who] = frozenset()
+) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    return _chips_listed(rules, state, by, {who: -net for who, net in _ticked_nets(settled).items()})
+    return chips_listed(rules, state, by, {who: -net for who, net in _ticked_nets(settled).items() if who not in kept})
 
 
-def chips_still_to_move(rules: Rules, settled: Round, state: TableState, by: Person) -> tuple[events.Event, ...]:
+def chips_still_to_move(
+    rules: Rules, settled: Round, state: TableState, by: Person, *, kept: frozenset[Who] = frozenset()
+) -> tuple[events.Event, ...]:
     """What a settlement made anew comes to beyond what had been collected and paid by the one before."""
     assert state.round is not None, "a settlement is made anew in its round"
     differences = dict(_ticked_nets(state.round))
     for who, net in _ticked_nets(settled).items():
         differences[who] = differences.get(who, Fraction(0)) - net
-    return _chips_listed(rules, state, by, differences)
+    return chips_listed(rules, state, by, {who: due for who, due in differences.items() if who not in kept})
 
 
-def _chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]) -> tuple[events.Event, ...]:
+def chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]) -> tuple[events.Event, ...]:
     """Bettor by bettor what goes out to him, or with a minus comes back from him; nothing if all is right."""
     facts = {f"{who[0] or '-'} {who[1]}": str(amount) for who, amount in due.items() if amount}
     return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts) if facts else ()
@@ -80,4 +116,4 @@ def settlement_undone(rules: Rules, state: TableState, by: Person) -> tuple[even
     if state.round is not None and state.round.phase is not Phase.ANNOUNCED:
         return ()
     undone = (events.SettlementUndone(),)
-    return (*undone, *chips_moved(rules, ended, fold(state, undone), by))
+    return (*undone, *chips_moved(rules, ended, fold(state, undone), by, kept=still_kept(state)))

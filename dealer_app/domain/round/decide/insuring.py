@@ -154,9 +154,11 @@ def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer
     insurance = rules.book.insurance
     assert insurance is not None, "an offer comes from an insurance book"
     assert state.table is not None, "an offer is made at a table"
-    if stake < 1:
+    untracked = state.table.bets is BetKeeping.OFF
+    # Where bets are not keyed a bettor answers by his seat, and an amount need not be told.
+    if stake < (0 if untracked else 1):
         return refused("no-stake", rules.clause("limits"))
-    if state.table.bets is BetKeeping.OFF:
+    if untracked:
         return None
     most = most_insurance(rules, state, who, offer)
     if most is None:

@@ -209,7 +209,7 @@ def name_intentions(rules: Rules, state: TableState, command: mending_commands.N
     stage = stage_of(state.cases[-1])
     offers = {offer.side: offer for offer in missed_offers(rules, round_, stage)}
     for named in command.named:
-        if named.side not in offers or not list(_originals(round_, named)):
+        if named.side not in offers or not _had_bet(rules, state, round_, named):
             return refused("nothing-to-insure", need.clause)
         if named.who in forgone(rules, round_, offers[named.side]):
             return refused("insurance-forgone", rules.clause("insurance-forgone"))
@@ -229,6 +229,14 @@ def name_intentions(rules: Rules, state: TableState, command: mending_commands.N
     undone = settlement_undone(rules, fold(state, done), asked_by)
     returned = (*undone[:1], events.BetsReturned(numbers=numbers, clause=need.clause), *undone[1:])
     return (*done, *returned)
+
+
+def _had_bet(rules: Rules, state: TableState, round_: Round, named: mending_commands.Intention) -> bool:
+    """Whether he had an Original Bet on that hand; bets not keyed, who is at a seat may have had one."""
+    assert state.table is not None, "asked only at an open table"
+    if state.table.bets is BetKeeping.OFF:
+        return named.who[0] in rules.seats(state.table)
+    return any(_originals(round_, named))
 
 
 def _originals(round_: Round, named: mending_commands.Intention) -> Iterator[int]:

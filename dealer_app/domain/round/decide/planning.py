@@ -96,8 +96,16 @@ def approved_void(rules: Rules, code: str, *, closes_shoe: bool = False) -> Plan
     if not rules.has(code):
         return None
     role, clause = rules.decider("void")
-    void = VoidNeeded(rules.clause("void"), rules.clause(code) if closes_shoe else "")
-    return Plan(clause=rules.clause(code), needs=(ApprovalNeeded(role, clause), void))
+    own = rules.clause(code)
+    void = VoidNeeded(_voiding(rules, own), own if closes_shoe else "")
+    return Plan(clause=own, needs=(ApprovalNeeded(role, clause), void))
+
+
+def _voiding(rules: Rules, own: str) -> str:
+    """The clause on void rounds; where it is a part of another trouble's clause (MBS 5.1.1), this one's own says it."""
+    clause = rules.clause("void")
+    whole, _, _ = clause.rpartition(".")
+    return own if "." in whole and whole != own else clause
 
 
 def reconstruction(rules: Rules) -> tuple[Need, ...]:

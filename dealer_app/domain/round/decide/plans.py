@@ -67,10 +67,14 @@ def _order_in_dispute(state: TableState) -> Places:
     return tuple(place for case in asked for place in case.places)
 
 
-def _asked(rules: Rules, state: TableState, places: Places) -> Plan:
+def _asked(code: str) -> MakePlan:
     """Was it announced before? Only the dealer knows."""
-    del state, places
-    return Plan(clause=rules.clause("after-closing"), needs=(AnswerNeeded(),))
+
+    def make(rules: Rules, state: TableState, places: Places) -> Plan:
+        del state, places
+        return Plan(clause=rules.clause(code), needs=(AnswerNeeded(),))
+
+    return make
 
 
 def _missed_insurance(rules: Rules, state: TableState, places: Places) -> Plan | None:
@@ -186,9 +190,9 @@ def _voiding(code: str, *, closes_shoe: bool = False) -> MakePlan:
 
 
 _PLANS: Mapping[Trouble, MakePlan] = {
-    Trouble.CARD_BEFORE_CLOSING: _asked,
-    Trouble.CARD_DURING_OFFER: _asked,
-    Trouble.TUMBLE_BEFORE_CLOSING: _asked,
+    Trouble.CARD_BEFORE_CLOSING: _asked("after-closing"),
+    Trouble.CARD_DURING_OFFER: _asked("insurance-forgone"),
+    Trouble.TUMBLE_BEFORE_CLOSING: _asked("tumbled-too-early"),
     Trouble.EXCESS_CARD: card_plans.excess_card,
     Trouble.IMPOSSIBLE_CARD: card_plans.impossible,
     Trouble.INSUFFICIENT_CARDS: _voiding("insufficient-cards", closes_shoe=True),

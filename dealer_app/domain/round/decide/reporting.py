@@ -13,8 +13,8 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.seen import open_coup
-from dealer_app.domain.round.state import Entry, Phase, ShoeStep, TableState
-from dealer_app.domain.round.table import Dealing, Rules
+from dealer_app.domain.round.state import Entry, Phase, ShoeStep, TableState, Who
+from dealer_app.domain.round.table import BetKeeping, Dealing, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
 
@@ -137,6 +137,8 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
             return refused("no-such-card", rules.clause("exposed-card"))
         case Trouble.LEFT_WITH_CARD if not command.places or any(round_.cards[at].turned for at in command.places):
             return refused("no-such-card", rules.clause("left-with-card"))
+        case Trouble.PLAYER_LEFT if command.who is not None and not _may_be_here(rules, state, command.who):
+            return refused("no-bettor", rules.clause("player-left"))
         case Trouble.CUTTING_CARD_FIRST:
             hlga = state.table is not None and state.table.hlga
             if not hlga or not state.shoe.cutting_card_out or round_.phase is not Phase.CLOSED or round_.cards:
@@ -144,6 +146,14 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
         case _:
             pass
     return None
+
+
+def _may_be_here(rules: Rules, state: TableState, who: Who) -> bool:
+    """A bettor of the round; bets not keyed, whoever is at a seat of the table, or anybody where there are none."""
+    assert state.table is not None, "asked only at an open table"
+    if state.table.bets is BetKeeping.KEYED:
+        return any(bet.who == who for bet in current(state).in_play)
+    return who[0] in (rules.seats(state.table) if rules.layout.seats else (None,))
 
 
 _TOGETHER = frozenset({Trouble.TOGETHER_ORDER_KNOWN, Trouble.TOGETHER_ORDER_LOST})
@@ -230,6 +240,8 @@ def close_claim(rules: Rules, state: TableState, command: commands.CloseClaim) -
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
     if not command.decision.strip():
         return Refusal(code="reason-needed", clause=clause)
+    if not command.clause.strip():
+        return Refusal(code="clause-needed", clause=clause)
     return (
         events.ClaimClosed(
             number=state.claim.number,

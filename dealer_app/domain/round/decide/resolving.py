@@ -16,9 +16,10 @@ from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.correcting import applied, counted
 from dealer_app.domain.round.decide.dealing import drawn, held, held_over, is_impossible, taken
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import open_card_carried, settlement_undone, voided
+from dealer_app.domain.round.decide.ending import ended_void, open_card_carried, settlement_undone, voided
 from dealer_app.domain.round.decide.insuring import offer_closing
 from dealer_app.domain.round.decide.missed_insurance import case_of, missed_offers
+from dealer_app.domain.round.decide.over_limits import found_at_closing
 from dealer_app.domain.round.decide.planning import uncovered
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
@@ -31,7 +32,7 @@ from dealer_app.domain.round.needs import (
     VoidNeeded,
 )
 from dealer_app.domain.round.refusal import Refusal, refused
-from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage
@@ -57,6 +58,9 @@ def answer(rules: Rules, state: TableState, command: commands.Answer) -> Decisio
     else:
         first = offer_closing(rules, after, late=True)
     laid = drawn(rules, fold(after, first), held(case, command.by, command.at))
+    if trouble is Trouble.CARD_BEFORE_CLOSING:
+        # What is over a limit is found at this closing as at any other (RWS 5.18, MBS 5.18).
+        return (*done, *first, *laid, *found_at_closing(rules, fold(after, (*first, *laid)), command.by))
     if command.announced:
         return (*done, *first, *laid)
     # The offer was neglected: what it came to shows once the card lies there (Insurance Plus 5.13).
@@ -197,19 +201,38 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
     if wrong is not None:
         return wrong
     done = met(state, command.by, command.text)
-    if state.round is None:
+    if state.round is None and command.effect is commands.Effect.CONTINUE and not command.counts:
         return done
+    if not _can_be_ruled_on(state):
+        return refused("no-round", rules.clause("earlier-rounds-stand"))
     asked_by = who_asked(state)
     if command.effect is commands.Effect.VOID:
-        return (*done, *voided(rules, fold(state, done), asked_by, need.clause))
-    stakes = {bet.number: bet.wager.stake for bet in state.round.in_play}
-    for number, part in command.counts:
-        if number not in stakes or not 0 <= part < stakes[number]:
-            return Refusal(code="no-such-bet", clause=need.clause, facts={"bet": str(number)})
+        return (*done, *ended_void(rules, fold(state, done), asked_by, need.clause))
+    wrong = _cannot_count(state, command, need.clause)
+    if wrong is not None:
+        return wrong
     back = frozenset(number for number, part in command.counts if not part)
     returned = (events.BetsReturned(numbers=back, clause=need.clause),) if back else ()
     cut = (events.BetCut(number=number, accepted=Money(part)) for number, part in command.counts if part)
-    changed = (*returned, *cut, *done)
-    if command.counts:
-        changed = (*changed, *settlement_undone(rules, fold(state, changed), asked_by))
+    undone = settlement_undone(rules, fold(state, done), asked_by) if command.counts else ()
+    changed = (*done, *undone[:1], *returned, *cut, *undone[1:])
     return (*changed, *open_card_carried(rules, fold(state, changed), asked_by))
+
+
+def _can_be_ruled_on(state: TableState) -> bool:
+    """The round that is on, or the last one until the next begins; of an earlier one nothing is changed."""
+    if state.round is not None:
+        return True
+    earlier = state.cases[-1].trouble == Trouble.ERROR_OF_EARLIER_ROUND.value
+    return state.last is not None and state.last.phase is Phase.CONCLUDED and not earlier
+
+
+def _cannot_count(state: TableState, command: commands.GiveRuling, clause: str) -> Why:
+    """Of a bet in play less may count than lies there."""
+    ruled = state.round or state.last
+    assert ruled is not None, "asked only of a round that can still be ruled on"
+    stakes = {bet.number: bet.wager.stake for bet in ruled.in_play}
+    for number, part in command.counts:
+        if number not in stakes or not 0 <= part < stakes[number]:
+            return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(number)})
+    return None

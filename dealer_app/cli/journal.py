@@ -1,0 +1,282 @@
+"""`dealer-station journal`: is the record whole, what happened in a round, and the record for somebody else."""
+
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+import click
+import msgspec
+
+from dealer_app.cli.data_folder import data_dir
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.journal.reader import Reader, read_only
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.verifying import Told
+
+_EXPORT_FORMS = ("json", "csv")
+
+
+@click.group(name="journal")
+def command() -> None:
+    """The record of a station: verify it, look back, take a copy. It is only read, also while the station plays; a
+    damaged one is left as it is, and two people begin a new one with `renew`.
+
+    Exit status 1 if the journal is damaged or does not have what is asked for; 2, with one line that says why, if it
+    cannot be read at all.
+    """
+
+
+@command.command()
+@data_dir
+def verify(folder: Path) -> None:
+    """Follow the whole chain, and compare its end and what is sealed with what was acknowledged."""
+    from dealer_app.journal.checking import check_all  # noqa: PLC0415 - each command loads only what it needs
+
+    with _told_clearly(folder), _bar("Verifying") as told:
+        head = check_all(folder, told)
+    click.echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
+
+
+@command.command()
+@click.argument("number", metavar="[ROUND]", type=click.IntRange(min=1), required=False)
+@click.option("--last", "count", metavar="N", type=click.IntRange(1, 1000), help="The last N rounds, the latest last.")
+@data_dir
+def recall(number: int | None, count: int | None, folder: Path) -> None:
+    """Show a past ROUND step by step, or the last rounds (ten, if nothing is said). Nothing face down is shown."""
+    from dealer_app.cli.journal_lines import recalled_lines  # noqa: PLC0415
+    from dealer_app.journal import recall as recalling  # noqa: PLC0415
+    from dealer_app.wording import Language, Words  # noqa: PLC0415
+
+    if number is not None and count is not None:
+        raise click.UsageError("ROUND and --last are two questions: ask one at a time")
+    words = Words.load(Language.EN)
+    with _indexed(folder) as (reader, index):
+        try:
+            if number is not None:
+                found = recalling.recall(reader, index, number)
+            else:
+                found = recalling.recall_last(reader, index, count or 10)[::-1]
+        except recalling.RoundOnError as problem:
+            _stop(words.put("recall", "on", {"round": str(problem.number)}), 1)
+        except recalling.NoSuchRoundError as problem:
+            _stop(words.put("recall", "none", {"round": str(problem.number)}), 1)
+    for one in found:
+        for line in recalled_lines(words, one):
+            click.echo(line)
+
+
+def _day(_context: click.Context, option: click.Parameter, text: str | None) -> str | None:
+    try:
+        return None if text is None else date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no day; a day is written 2026-01-31", param=option) from None
+
+
+@command.command()
+@click.option("--date", "day", metavar="DAY", callback=_day, help="This gaming day alone, as 2026-01-31.")
+@click.option("--from", "since", metavar="DAY", callback=_day, help="From this gaming day on.")
+@click.option("--to", "until", metavar="DAY", callback=_day, help="Up to this gaming day.")
+@click.option("--table", metavar="NAME", help="At this table.")
+@click.option("--shoe", metavar="N", type=int, help="From this shoe.")
+@click.option("--round", "number", metavar="N", type=int, help="Of this number.")
+@click.option("--seat", metavar="N", type=int, help="With a bet at this seat.")
+@click.option("--result", metavar="WORD", help="player, banker, tie, void, by-hand, or dice as 1-2-3.")
+@click.option(
+    "--irregularity",
+    metavar="CODE",
+    type=click.Choice([*(trouble.value for trouble in Trouble), "claim"]),
+    help="With this irregularity, by its code; claim for a dispute.",
+)
+@click.option("--person", metavar="BADGE", help="In which this person acted.")
+@click.option("--most", metavar="N", type=click.IntRange(1, 10_000), default=50, show_default=True)
+@click.option("--anew", is_flag=True, help="Throw the index away first and read the whole journal again.")
+@data_dir
+def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: Any) -> None:
+    """Find rounds that have all that is asked for, the latest first. Each is confirmed from its events."""
+    from dealer_app.cli.journal_lines import round_line  # noqa: PLC0415
+    from dealer_app.journal.search import Wanted  # noqa: PLC0415
+    from dealer_app.journal.search import search as searched  # noqa: PLC0415
+
+    if day is not None:
+        if wanted["since"] or wanted["until"]:
+            raise click.UsageError("--date is one day, --from and --to are several: ask one or the other")
+        wanted |= {"since": day, "until": day}
+    with _indexed(folder, anew=anew) as (reader, index):
+        answer = searched(reader, index, Wanted(**wanted), most)
+    for found in answer.rounds:
+        click.echo(round_line(found))
+    more = f"; there are more, ask for them with --most {most * 10}" if answer.more else ""
+    click.echo(f"{len(answer.rounds)} rounds{more}", err=True)
+    sys.exit(0 if answer.rounds else 1)
+
+
+@command.command()
+@click.option("--form", type=click.Choice(_EXPORT_FORMS), default="json", show_default=True)
+@click.option(
+    "--output", metavar="FILE", type=click.Path(path_type=Path), help="Write there; it is whole or not there."
+)
+@click.option("--first", metavar="SEQUENCE", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--last", metavar="SEQUENCE", type=click.IntRange(min=1), help="[default: the end of the last round]")
+@data_dir
+def export(folder: Path, *, form: str, output: Path | None, first: int, last: int | None) -> None:
+    """Write the events with the proof of their chain, up to the end of the last round.
+
+    A JSON export is checked by docs/verify_export.py, which needs nothing of this program.
+    """
+    from dealer_app.journal.export import Form, Span  # noqa: PLC0415
+    from dealer_app.journal.export import export as exported  # noqa: PLC0415
+    from dealer_app.journal.in_play import last_to_tell  # noqa: PLC0415
+
+    with _read(folder) as reader:
+        end = last_to_tell(reader)
+        span = Span(first, min(end, last or end))
+        if span.last < first:
+            _stop(f"There are no events {first} to {last or end} to export; the last one is {end}.", 1)
+        with _into(output) as out, _bar("Exporting", quiet=output is None) as told:
+            head = exported(reader, out, Form(form), span, told)
+    click.echo(f"events {first} to {head.sequence}; head: {head.sequence} {head.hash.hex()}", err=True)
+
+
+@command.command()
+@data_dir
+def stats(folder: Path) -> None:
+    """Count what is in the journal: events, rounds, days, speed, irregularities, and who decided what."""
+    from dealer_app.cli.journal_lines import stats_lines  # noqa: PLC0415
+    from dealer_app.journal.stats import stats as counted  # noqa: PLC0415
+
+    with _read(folder) as reader:
+        found = counted(folder, reader)
+    for line in stats_lines(found):
+        click.echo(line)
+
+
+@command.command()
+@click.argument("into", metavar="FOLDER", type=click.Path(path_type=Path))
+@data_dir
+def backup(into: Path, folder: Path) -> None:
+    """Copy the journal into a new folder within FOLDER, also while the station plays."""
+    from dealer_app.journal.backup import back_up  # noqa: PLC0415
+
+    with _told_clearly(folder):
+        made = back_up(folder, into)
+    click.echo(f"{made.folder}: {made.head.sequence} events, head {made.head.sequence} {made.head.hash.hex()}")
+
+
+@command.command()
+@click.argument("copy", metavar="BACKUP", type=click.Path(path_type=Path))
+@data_dir
+def restore(copy: Path, folder: Path) -> None:
+    """Make an empty data folder of a BACKUP, and prove that both are equal: head, chain, and what they come to."""
+    from dealer_app.journal.backup import restore as restored  # noqa: PLC0415
+    from dealer_app.station.state import folding  # noqa: PLC0415
+
+    with _told_clearly(copy), _bar("Verifying") as told:
+        head = restored(copy, folder, folding(""), told)
+    click.echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
+
+
+@command.command()
+@data_dir
+def renew(folder: Path) -> None:
+    """Begin a new journal after a damaged one: a supervisor or above and a technician, each with badge and PIN.
+
+    Nothing of the damaged files is changed: they are copied aside, and the new journal says how far they are true and
+    takes over the people. The table, the shoe and what was confirmed have to be opened and confirmed anew.
+    """
+    from dealer_app.cli.journal_renew import renew as renewed  # noqa: PLC0415
+
+    renewed(folder)
+
+
+# What all of them share
+
+
+@contextmanager
+def _told_clearly(folder: Path) -> Iterator[None]:
+    """Whatever is wrong with the journal is one sentence, with what to do."""
+    if not folder.is_dir():
+        _stop_for(JournalError(Fault.FOLDER_MISSING, {"folder": str(folder)}))
+    try:
+        yield
+    except JournalError as problem:
+        _stop_for(problem)
+    except (sqlite3.DatabaseError, msgspec.MsgspecError) as problem:
+        _stop_for(DamagedError(str(problem), 0))
+
+
+def _stop_for(problem: JournalError) -> NoReturn:
+    from dealer_app.wording import Language, Words  # noqa: PLC0415
+
+    _stop(Words.load(Language.EN).journal(problem), 1 if problem.fault is Fault.DAMAGED else 2)
+
+
+@contextmanager
+def _read(folder: Path) -> Iterator[Reader]:
+    with _told_clearly(folder):
+        reader = read_only(folder)
+        try:
+            yield reader
+        finally:
+            reader.close()
+
+
+@contextmanager
+def _indexed(folder: Path, *, anew: bool = False) -> Iterator[tuple[Reader, Any]]:
+    from dealer_app.journal.index import Index  # noqa: PLC0415
+
+    with _read(folder) as reader:
+        index = Index(folder, reader)
+        try:
+            with _bar("Reading the journal") as told:
+                (index.make_anew if anew else index.catch_up)(told)
+            yield reader, index
+        finally:
+            index.close()
+
+
+@contextmanager
+def _bar(label: str, *, quiet: bool = False) -> Iterator[Told]:
+    """A bar on the error output, where somebody sees it."""
+    if quiet or not is_watched():
+        yield lambda _at, _of: True
+        return
+    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+        yield _advance(bar)
+
+
+def is_watched() -> bool:
+    return sys.stderr.isatty()
+
+
+def _advance(bar: Any) -> Callable[[int, int], bool]:
+    def told(at: int, of: int) -> bool:
+        bar.length = max(of, 1)
+        bar.update(at - bar.pos)
+        return True
+
+    return told
+
+
+@contextmanager
+def _into(output: Path | None) -> Iterator[TextIO]:
+    if output is None:
+        yield sys.stdout
+        return
+    unfinished = output.with_name(f"{output.name}.new")
+    try:
+        with unfinished.open("w", encoding="utf-8", newline="") as out:
+            yield out
+        unfinished.replace(output)
+    except OSError as problem:
+        _stop(f"{output}: cannot be written: {problem.strerror}", 2)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _stop(sentence: str, status: int) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(status)

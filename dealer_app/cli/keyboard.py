@@ -1,0 +1,40 @@
+"""The terminal of the command line: asks with a prompt, reads hidden where somebody could look, and from a pipe too."""
+
+import sys
+
+import click
+
+from dealer_app.terminal.keyboard import NoMoreInputError
+
+
+class Terminal:
+    """Standard input and output."""
+
+    def line(self, prompt: str) -> str:
+        if not sys.stdin.isatty():
+            return self._piped(prompt)
+        try:
+            return input(prompt)
+        except EOFError:
+            click.echo("")
+            raise NoMoreInputError from None
+
+    def hidden(self, prompt: str) -> str:
+        if not sys.stdin.isatty():
+            return self._piped(prompt)
+        try:
+            answer = click.prompt(prompt.removesuffix(": "), hide_input=True, default="", show_default=False)
+        except click.Abort:
+            raise NoMoreInputError from None
+        return str(answer)
+
+    def _piped(self, prompt: str) -> str:
+        """Nobody sees what comes through a pipe, so that nothing needs to be hidden, and nothing is shown."""
+        click.echo(prompt)
+        typed = sys.stdin.readline()
+        if not typed:
+            raise NoMoreInputError
+        return typed.removesuffix("\n").removesuffix("\r")
+
+    def say(self, text: str) -> None:
+        click.echo(text)

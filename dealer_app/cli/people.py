@@ -1,0 +1,170 @@
+"""`dealer-station people`: who works at a station. Nobody is known before the first run, and no PIN comes with it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from dealer_app.cli.data_folder import data_dir
+from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
+from dealer_app.cli.keyboard import Terminal
+from dealer_app.cli.people_lines import as_json, as_lines, listed
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.journal.recovery import recover
+from dealer_app.journal.trouble import JournalError
+from dealer_app.people.accounts import AccountChange, AddAccount, DisableAccount, ResetPin
+from dealer_app.people.events import Kind
+from dealer_app.people.pins import HashedPin
+from dealer_app.people.positions import Position
+from dealer_app.station.core import Done
+from dealer_app.station.facts import StationStopped
+from dealer_app.station.proof import Proof
+from dealer_app.station.proposals import ProposePeople
+from dealer_app.station.state import folding
+from dealer_app.terminal import starting
+from dealer_app.terminal.reception import NoPinError, Reception, badge_of
+from dealer_app.terminal.two_people import decided_by_two, first_run, new_person
+from dealer_app.wording import Language, Words
+
+_HERE = "people"
+"""The terminal at which these commands are keyed, as the journal names it."""
+
+
+@click.group(name="people")
+def command() -> None:
+    """Who works at a station: people, their positions and PINs. What is changed here takes two people.
+
+    Exit status 1, with the reason, if something is refused; 2 if the data folder cannot be used.
+    """
+
+
+@command.command()
+@click.option("--demo", is_flag=True, help="At the first run: a folder to demonstrate with, which never becomes live.")
+@data_dir
+def add(folder: Path, *, demo: bool) -> None:
+    """Add a person; in a folder without people, the first two, in one sitting."""
+    with _sitting(folder) as desk:
+        if desk.station.state.people.kind is None:
+            kind = Kind.DEMO if demo else Kind.LIVE
+            _accepted(desk, first_run(desk, kind))
+            names = " and ".join(desk.station.state.people.accounts)
+            click.echo(f"{names} are known here now. This folder is {kind.value}, for ever.")
+            return
+        if demo:
+            stop("Only the first run makes a folder one for demonstration; people work here already.", 1)
+        asker = _asker(desk)
+        click.echo("Who is to be added:")
+        badge, name, position = new_person(desk.keyboard, Position)
+        if badge in desk.station.state.people.accounts:
+            # It would be refused in the end: better before two people have keyed their PINs.
+            stop(desk.words.put("people-refusal", "badge-taken", {"badge": badge}), 1)
+        _change(desk, asker, AddAccount(badge=badge, name=name, position=position), lambda: desk.new_pin(badge))
+    click.echo(f"{badge} is added as {position.value}.")
+
+
+@command.command(name="list")
+@click.option("--json", "in_json", is_flag=True, help="One JSON array.")
+@data_dir
+def list_people(folder: Path, *, in_json: bool) -> None:
+    """List everybody who has an account, with position and standing, also while the station plays."""
+    need_people(folder)
+    with told_clearly():
+        state = recover(folder, folding(starting.program().version)).state
+    if state.people.kind is None:
+        nobody_yet(folder)
+    now = starting.system_clock().now()
+    people = listed(state, now)
+    click.echo(as_json(people) if in_json else "\n".join(as_lines(people, state.people.kind)))
+
+
+@command.command()
+@click.argument("badge", metavar="BADGE")
+@click.option("--reason", metavar="TEXT", prompt="Reason", help="Why.")
+@data_dir
+def disable(badge: str, folder: Path, reason: str) -> None:
+    """Disable the account of BADGE: whatever this person does here ends at once."""
+    badge = badge_of(badge)
+    with _founded(folder) as desk:
+        _change(desk, _asker(desk), DisableAccount(badge=badge, reason=reason.strip()))
+    click.echo(f"The account of {badge} is disabled.")
+
+
+@command.command()
+@click.argument("badge", metavar="BADGE")
+@click.option("--reset", is_flag=True, help="The old PIN is forgotten: two people decide it.")
+@data_dir
+def pin(badge: str, folder: Path, *, reset: bool) -> None:
+    """Give yourself a new PIN, the old one first; or, with --reset, have BADGE key a new one."""
+    badge = badge_of(badge)
+    with _founded(folder) as desk:
+        if reset:
+            _change(desk, _asker(desk), ResetPin(badge=badge), lambda: desk.new_pin(badge))
+        else:
+            _own_pin(desk, badge)
+    click.echo(f"{badge} has a new PIN.")
+
+
+def _own_pin(desk: Reception, badge: str) -> None:
+    """The new PIN is keyed and hashed after the old one was right, and set by the session that it began."""
+    session = desk.sign_in(badge)
+    if isinstance(session, Refusal):
+        _refused(desk, session)
+    _accepted(desk, desk.station.people.set_own_pin(session, desk.new_pin(badge)))
+
+
+# What these share
+
+
+@contextmanager
+def _sitting(folder: Path) -> Iterator[Reception]:
+    """A station for one sitting, stopped in order whatever comes of it: at its table nothing happened meanwhile."""
+    with told_clearly(), starting.pin_work() as pins, starting.station_at(folder, starting.system_clock()) as station:
+        desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=Words.load(Language.EN), terminal=_HERE)
+        try:
+            yield desk
+        except JournalError:
+            raise
+        except NoPinError:
+            station.note(StationStopped())
+            stop("No PIN was keyed that could be taken. Nothing was changed.", 1)
+        except BaseException:
+            station.note(StationStopped())
+            raise
+        if _HERE in station.state.people.sessions:
+            station.people.sign_out(_HERE)
+        station.note(StationStopped())
+
+
+@contextmanager
+def _founded(folder: Path) -> Iterator[Reception]:
+    """The same, where the first run has been."""
+    need_people(folder)
+    with _sitting(folder) as desk:
+        if desk.station.state.people.kind is None:
+            nobody_yet(folder)
+        yield desk
+
+
+def _asker(desk: Reception) -> Proof:
+    """Who asks signs in."""
+    session = desk.sign_in(badge_of(desk.keyboard.line("Badge of who asks: ")))
+    if isinstance(session, Refusal):
+        _refused(desk, session)
+    return session
+
+
+def _change(
+    desk: Reception, asker: Proof, change: AccountChange, new_pin: Callable[[], HashedPin] | None = None
+) -> None:
+    _accepted(desk, decided_by_two(desk, asker, ProposePeople(change=change), new_pin))
+
+
+def _accepted(desk: Reception, done: Done | Refusal) -> None:
+    if isinstance(done, Refusal):
+        _refused(desk, done)
+
+
+def _refused(desk: Reception, refusal: Refusal) -> NoReturn:
+    stop(desk.words.refusal(refusal), 1)

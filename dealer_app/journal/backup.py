@@ -1,0 +1,168 @@
+"""A copy of the journal, made while the station plays, and a journal made of such a copy.
+
+A copy is a folder: the database as one file, and its head. It is there whole or not at all. It is used only after its
+chain was followed from the first entry on, and what is made of it folds to the same state.
+"""
+
+import os
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dealer_app.journal.checking import check_all, compare_end
+from dealer_app.journal.codec import UnknownEventError, decode
+from dealer_app.journal.head_file import HeadFile, read_head
+from dealer_app.journal.reader import DATABASE, Reader, read_only
+from dealer_app.journal.record import Head
+from dealer_app.journal.recovery import Folding
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.verifying import Told
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """Where the copy is, and how far it goes."""
+
+    folder: Path
+    head: Head
+
+
+def back_up(folder: Path, into: Path) -> Backup:
+    """Copies the journal of a data folder into a new folder within `into`, named by how far the journal goes."""
+    acknowledged = read_head(folder)
+    reader = read_only(folder)
+    unfinished = into / "journal-copy.new"
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir()
+        head = _copied(reader, unfinished)
+        _compare(unfinished, acknowledged)
+        name = into / f"journal-{head.sequence:012d}-{head.hash.hex()[:8]}"
+        if name.exists():
+            shutil.rmtree(unfinished)
+        else:
+            unfinished.replace(name)
+            _sync_folder(into)
+    except OSError as problem:
+        facts = {"folder": str(into), "reason": problem.strerror or str(problem)}
+        raise JournalError(Fault.FOLDER_NOT_WRITABLE, facts) from problem
+    except sqlite3.OperationalError as problem:
+        raise _not_written(problem, into / DATABASE) from problem
+    except sqlite3.DatabaseError as problem:
+        raise DamagedError(str(problem), 0) from problem
+    finally:
+        reader.close()
+    return Backup(name, head)
+
+
+def restore(backup: Path, folder: Path, folding: Folding[Any], told: Told = lambda _at, _of: True) -> Head:
+    """Makes an empty or new folder the data folder that the copy was made of, and proves that it is equal.
+
+    Raises JournalError, and leaves the folder as it was, if anything is in it or the copy is not what it says.
+    """
+    if folder.exists() and any(folder.iterdir()):
+        raise JournalError(Fault.NOT_EMPTY, {"folder": str(folder)})
+    head = _proved(backup, told)
+    unfinished = folder.with_name(f"{folder.name}.restoring")
+    try:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(parents=True)
+        _restored(backup, unfinished)
+        if _proved(unfinished, told) != head or _folded(unfinished, folding) != _folded(backup, folding):
+            raise DamagedError("the restored journal is not the one that was backed up", 0)
+        if folder.exists():
+            folder.rmdir()
+        unfinished.replace(folder)
+        _sync_folder(folder.parent)
+    except OSError as problem:
+        facts = {"folder": str(folder), "reason": problem.strerror or str(problem)}
+        raise JournalError(Fault.FOLDER_NOT_WRITABLE, facts) from problem
+    except sqlite3.OperationalError as problem:
+        raise _not_written(problem, folder / DATABASE) from problem
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+    return head
+
+
+def _restored(backup: Path, into: Path) -> None:
+    reader = read_only(backup)
+    try:
+        _copied(reader, into)
+    finally:
+        reader.close()
+
+
+def _copied(reader: Reader, into: Path) -> Head:
+    """One file without a log, and the head of exactly what is in it, both on the disk."""
+    target = into / DATABASE
+    copy = sqlite3.connect(target, isolation_level=None)
+    try:
+        reader.connection.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+        head = Reader(copy).head()
+    finally:
+        copy.close()
+    with target.open("rb") as file:
+        os.fsync(file.fileno())
+    written = HeadFile(into)
+    try:
+        written.write(head)
+        written.sync()
+    finally:
+        written.close()
+    return head
+
+
+def _compare(copy: Path, acknowledged: Head | None) -> None:
+    """Nobody shall trust a copy of a journal that has lost its end."""
+    reader = read_only(copy)
+    try:
+        compare_end(reader, acknowledged)
+    finally:
+        reader.close()
+
+
+def _proved(folder: Path, told: Told) -> Head:
+    """The head of a copy in which everything is in order, and which ends exactly where its head file says."""
+    head = check_all(folder, told)
+    if read_head(folder) != head:
+        raise DamagedError("the copy does not end where its journal.head says", head.sequence)
+    return head
+
+
+def _folded(folder: Path, folding: Folding[Any]) -> object:
+    reader = read_only(folder)
+    fold = folding.start(None)
+    try:
+        for entry in reader.entries():
+            fold.add(decode(entry, reader.sealed))
+    except UnknownEventError as problem:
+        facts = {"file": str(folder / DATABASE), "version": f"{problem.name} {problem.version}", "known": ""}
+        raise JournalError(Fault.NEWER, facts) from problem
+    finally:
+        reader.close()
+    return fold.state()
+
+
+def _not_written(problem: sqlite3.OperationalError, file: Path) -> JournalError:
+    facts = {"file": str(file), "reason": str(problem)}
+    full = problem.sqlite_errorcode == sqlite3.SQLITE_FULL
+    locked = "locked" in str(problem)
+    return JournalError(Fault.DISK_FULL if full else Fault.LOCKED if locked else Fault.NOT_WRITTEN, facts)
+
+
+def _sync_folder(folder: Path) -> None:
+    """On the systems that let a folder be brought to the disk."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        pass
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,94 @@
+"""The journal as a file for somebody else: JSON lines or CSV, with everything that the chain is made over.
+
+What is sealed, what PINs are checked against, and the round that is being played stay here. docs/verify_export.py
+checks a JSON export without any of this program.
+"""
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TextIO
+
+from dealer_app.journal.reader import Reader
+from dealer_app.journal.record import EMPTY, Entry, Head, breaks
+from dealer_app.journal.schema import COLUMNS
+from dealer_app.journal.trouble import DamagedError
+from dealer_app.journal.verifying import Told
+
+FORMAT = 1
+_AT_A_TIME = 2_000
+
+
+class Form(Enum):
+    """How an export is written."""
+
+    JSON = "json"
+    CSV = "csv"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From one sequence to another."""
+
+    first: int
+    last: int
+
+
+def export(reader: Reader, out: TextIO, form: Form, span: Span, told: Told = lambda _at, _of: True) -> Head:
+    """Writes the entries of the span; gives the head to lay beside an anchored one. Raises DamagedError at a break."""
+    after = EMPTY if span.first <= 1 else _head_at(reader, span.first - 1)
+    begin, line, end = _json(out) if form is Form.JSON else _csv(out)
+    begin(after)
+    head = after
+    for entry in _entries(reader, span, told):
+        if breaks(entry, head):
+            raise DamagedError(f"event {head.sequence + 1} does not follow from the one before", head.sequence)
+        line(entry)
+        head = Head(entry.sequence, entry.hash)
+    end(head)
+    return head
+
+
+def _head_at(reader: Reader, sequence: int) -> Head:
+    entry = next(reader.entries(sequence, sequence), None)
+    if entry is None:
+        raise DamagedError(f"event {sequence} is missing", 0)
+    return Head(entry.sequence, entry.hash)
+
+
+def _entries(reader: Reader, span: Span, told: Told) -> Iterator[Entry]:
+    """In parts, so that no long look keeps a playing station from folding its log."""
+    at = span.first
+    while at <= span.last and told(at - span.first, span.last - span.first + 1):
+        yield from list(reader.entries(at, min(at + _AT_A_TIME - 1, span.last)))
+        at += _AT_A_TIME
+    told(span.last - span.first + 1, span.last - span.first + 1)
+
+
+_Writing = tuple[Callable[[Head], None], Callable[[Entry], None], Callable[[Head], None]]
+
+
+def _json(out: TextIO) -> _Writing:
+    def line(value: object) -> None:
+        out.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+    return (
+        lambda after: line({"journal": "dealer-station", "format": FORMAT, "after": _as_json(after)}),
+        lambda entry: line(dict(zip(COLUMNS, (*entry[:-1], entry.hash.hex()), strict=True))),
+        lambda head: line({"head": _as_json(head)}),
+    )
+
+
+def _as_json(head: Head) -> dict[str, object]:
+    return {"sequence": head.sequence, "hash": head.hash.hex()}
+
+
+def _csv(out: TextIO) -> _Writing:
+    writer = csv.writer(out, lineterminator="\n")
+    return (
+        lambda _: writer.writerow(COLUMNS),
+        lambda entry: writer.writerow((*entry[:-1], entry.hash.hex())),
+        lambda _: None,
+    )

@@ -1,0 +1,186 @@
+"""A new journal in the place of a damaged one. A power cut at any moment leaves the one or the other.
+
+The damaged files are copied aside and never written. The new journal is made whole in a folder beside them; by the
+renaming of that folder it is the journal, and whoever opens the data folder next finishes the move.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+
+from dealer_app.journal.head_file import NAME as HEAD
+from dealer_app.journal.head_file import HeadFile
+from dealer_app.journal.making import make_journal
+from dealer_app.journal.reader import DATABASE
+from dealer_app.journal.record import Entry, Head, Record, Secret, Written
+from dealer_app.journal.store import SqliteJournal, writable
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+
+SUMS = "SHA256SUMS"
+_MADE, _READY = "journal-renewed.new", "journal-renewed"
+_LOG, _SHARED, _SNAPSHOTS = f"{DATABASE}-wal", f"{DATABASE}-shm", "snapshot-*.json"
+_PART = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Where the damaged files were copied to, and the SHA-256 of each."""
+
+    folder: Path
+    digests: Mapping[str, str]
+
+
+def damaged_digests(folder: Path) -> dict[str, str]:
+    """The SHA-256 of each file of the journal, by its name.
+
+    What SQLite shares between programs is no part of it, nor an empty log: whoever reads the database makes one.
+    """
+    names = [DATABASE, _LOG, HEAD, *(path.name for path in sorted(folder.glob(_SNAPSHOTS)))]
+    with _told_as_trouble(folder):
+        there = [name for name in names if (folder / name).is_file()]
+        return {name: _digest(folder / name) for name in there if name != _LOG or (folder / name).stat().st_size}
+
+
+def set_aside(folder: Path, head: Head) -> Aside:
+    """Copies the damaged files into a folder named by how far they are true; whole, or not at all."""
+    digests = damaged_digests(folder)
+    with _told_as_trouble(folder):
+        into = _free_name(folder, f"damaged-{head.sequence:012d}-{head.hash.hex()[:8]}", digests)
+        if into.exists():
+            return Aside(into, digests)
+        unfinished = into.with_name(f"{into.name}.new")
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir()
+        for name in digests:
+            shutil.copyfile(folder / name, unfinished / name)
+            _sync_file(unfinished / name)
+        (unfinished / SUMS).write_text(_sums(digests), encoding="utf-8")
+        _sync_file(unfinished / SUMS)
+        for name, digest in digests.items():
+            if _digest(unfinished / name) != digest:
+                raise DamagedError(f"{name} could not be copied as it is", head.sequence)
+        _sync_folder(unfinished)
+        unfinished.replace(into)
+        _sync_folder(folder)
+    return Aside(into, digests)
+
+
+def _free_name(folder: Path, name: str, digests: Mapping[str, str]) -> Path:
+    """A folder that holds exactly these files already, or one that is not there yet."""
+    number, into = 1, folder / name
+    while into.exists() and (into / SUMS).read_text(encoding="utf-8") != _sums(digests):
+        number += 1
+        into = folder / f"{name}-{number}"
+    return into
+
+
+def _sums(digests: Mapping[str, str]) -> str:
+    return "".join(f"{digest}  {name}\n" for name, digest in digests.items())
+
+
+def replace_journal(folder: Path, entries: Iterable[Entry], secrets: Iterable[Secret]) -> Head:
+    """Makes these entries the journal of the folder. The files of the one before have to be set aside already."""
+    made = folder / _MADE
+    with _told_as_trouble(folder):
+        shutil.rmtree(made, ignore_errors=True)
+        made.mkdir()
+        make_journal(made)
+        journal = SqliteJournal(made, writable(made), HeadFile(made))
+        try:
+            _copy(journal, entries, tuple(secrets))
+            journal.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            head = journal.head()
+        finally:
+            journal.close()
+        # Only two files are moved: what is still in a log would be lost.
+        (made / _LOG).unlink(missing_ok=True)
+        (made / _SHARED).unlink(missing_ok=True)
+        _sync_file(made / DATABASE)
+        _sync_folder(made)
+        made.replace(folder / _READY)
+        _sync_folder(folder)
+    finish_replacing(folder)
+    return head
+
+
+def _copy(journal: SqliteJournal, entries: Iterable[Entry], secrets: tuple[Secret, ...]) -> None:
+    """Decision by decision, as they were made."""
+    for _, decision in groupby(entries, key=lambda entry: entry.decision):
+        same = tuple(decision)
+        first = same[0]
+        written = Written(
+            day=first.day,
+            utc=first.utc,
+            offset=first.offset,
+            counter=first.counter,
+            badge=first.badge,
+            position=first.position,
+        )
+        records = [Record(name=entry.name, version=entry.version, body=entry.body) for entry in same]
+        made = journal.append(records, written, secrets)
+        assert made == same, "an entry says of itself where it stands"
+        secrets = ()
+
+
+def finish_replacing(folder: Path) -> None:
+    """Moves a new journal that is ready into its place; to be called by whoever holds the folder, before it is read."""
+    ready = folder / _READY
+    if not ready.is_dir():
+        return
+    with _told_as_trouble(folder):
+        if (ready / DATABASE).exists():
+            # Without a head no journal is in order: what lies here in between nobody takes for one.
+            (folder / HEAD).unlink(missing_ok=True)
+            _sync_folder(folder)
+            for old in (folder / _LOG, folder / _SHARED, *folder.glob(_SNAPSHOTS)):
+                old.unlink(missing_ok=True)
+            _sync_folder(folder)
+            (ready / DATABASE).replace(folder / DATABASE)
+            _sync_folder(folder)
+        if (ready / HEAD).exists():
+            (ready / HEAD).replace(folder / HEAD)
+            _sync_folder(folder)
+        ready.rmdir()
+        _sync_folder(folder)
+
+
+@contextmanager
+def _told_as_trouble(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, sqlite3.Error) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise JournalError(Fault.NOT_WRITTEN, {"folder": str(folder), "reason": reason}) from problem
+
+
+def _digest(path: Path) -> str:
+    digest = sha256()
+    with path.open("rb") as file:
+        while part := file.read(_PART):
+            digest.update(part)
+    return digest.hexdigest()
+
+
+def _sync_file(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """On the systems that let a folder be brought to the disk."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        pass
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,122 @@
+"""Searching the journal: rounds by day, shoe, number, seat, result, irregularity and person.
+
+The index finds; each hit is confirmed by the events of its round, and an index that is wrong is made anew.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from dealer_app.journal.found import ROWS, VOID, Found, Later, Pass
+from dealer_app.journal.in_play import round_on
+from dealer_app.journal.index import Index
+from dealer_app.journal.reader import Reader
+from dealer_app.journal.recall import WrongIndexError, follow, is_all_of
+
+MOST = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a round must have; what is None does not matter."""
+
+    since: str | None = None
+    """The first gaming day, as YYYY-MM-DD, and the last one."""
+    until: str | None = None
+    shoe: int | None = None
+    number: int | None = None
+    seat: int | None = None
+    result: str | None = None
+    irregularity: str | None = None
+    person: str | None = None
+    """By badge."""
+    table: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The rounds, the latest first, and whether there are more."""
+
+    rounds: tuple[Found, ...]
+    more: bool
+
+
+def search(reader: Reader, index: Index, wanted: Wanted, most: int = MOST) -> Answer:
+    """The latest rounds that have all that is wanted. The round that is being played is not among them."""
+    try:
+        return _searched(reader, index, wanted, most)
+    except WrongIndexError:
+        index.make_anew()
+        return _searched(reader, index, wanted, most)
+
+
+def _searched(reader: Reader, index: Index, wanted: Wanted, most: int) -> Answer:
+    on = round_on(reader, index.through)
+    conditions = list(_conditions(wanted))
+    where = " AND ".join(["first IS NOT ?", *(condition for condition, _ in conditions)])
+    values: list[Any] = [on, *(value for _, value in conditions)]
+    found = [
+        _confirmed(reader, index, wanted, (first, number, last, about))
+        for first, number, last, about in list(index.find(where, values, most + 1))
+    ]
+    return Answer(rounds=tuple(found[:most]), more=len(found) > most)
+
+
+def _conditions(wanted: Wanted) -> Iterator[tuple[str, Any]]:
+    for condition, value in (
+        ("day >= ?", wanted.since),
+        ("day <= ?", wanted.until),
+        ("shoe = ?", wanted.shoe),
+        ("number = ?", wanted.number),
+        ("result = ?", wanted.result),
+    ):
+        if value is not None:
+            yield condition, value
+    for kind, mark in (
+        ("seat", wanted.seat),
+        ("irregularity", wanted.irregularity),
+        ("person", wanted.person),
+        ("table", wanted.table),
+    ):
+        if mark is not None:
+            yield f"first IN (SELECT first FROM marks WHERE kind = '{kind}' AND value = ?)", str(mark)  # noqa: S608
+
+
+def _confirmed(reader: Reader, index: Index, wanted: Wanted, place: tuple[int, int, int, int | None]) -> Found:
+    """The round, read from its own events. Raises WrongIndexError if it is not what the index says."""
+    first, number, last, about = place
+    entries = list(reader.entries(first, last))
+    if not is_all_of(reader, number, entries):
+        raise WrongIndexError
+    follow(reader, entries)
+    read = Pass()
+    for sequence in index.context(first):
+        read.go(reader.connection.execute(ROWS, (sequence, sequence)))
+    read.go(reader.connection.execute(ROWS, (first, last)))
+    every = read.ended if read.open is None else [*read.ended, read.open]
+    found = next((one for one in every if one.first == first and one.number == number), None)
+    if found is None or not _has(found, wanted, void=about is not None and _voids(reader, about, number)):
+        raise WrongIndexError
+    return found
+
+
+def _voids(reader: Reader, sequence: int, number: int) -> bool:
+    read = Pass()
+    read.go(reader.connection.execute(ROWS, (sequence, sequence)))
+    return read.later == [Later(sequence, read.later[0].numbers)] and number in read.later[0].numbers
+
+
+def _has(found: Found, wanted: Wanted, *, void: bool) -> bool:
+    if void:
+        found.result = VOID
+    return (
+        (wanted.since is None or found.day >= wanted.since)
+        and (wanted.until is None or found.day <= wanted.until)
+        and wanted.shoe in (None, found.shoe)
+        and wanted.number in (None, found.number)
+        and wanted.result in (None, found.result)
+        and wanted.table in (None, found.table)
+        and (wanted.seat is None or wanted.seat in found.seats)
+        and (wanted.irregularity is None or wanted.irregularity in found.troubles)
+        and (wanted.person is None or wanted.person in found.badges)
+    )

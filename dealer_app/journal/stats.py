@@ -1,0 +1,114 @@
+"""What is in a journal, in numbers: counted from its events, never from the index."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+
+from dealer_app.journal.found import CLAIM
+from dealer_app.journal.in_play import BEGAN
+from dealer_app.journal.reader import DATABASE, Reader
+from dealer_app.journal.record import Head
+
+OVERRIDES = frozenset(
+    {
+        "need-met",
+        "option-chosen",
+        "bet-corrected",
+        "card-corrected",
+        "dice-corrected",
+        "settlement-undone",
+        "round-voided",
+        "rounds-voided",
+        "carried-cards-decided",
+        "claim-closed",
+        "wagers-allowed",
+        "limits-changed",
+        "approval-given",
+        "approval-refused",
+        "outage-rounds-entered",
+    }
+)
+"""What a person decided or put right, other than dealing: the entries of a report on exceptions."""
+
+_HOUR = 3_600_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One gaming day: how many rounds began, and the microseconds between the first and the last beginning."""
+
+    day: str
+    rounds: int
+    lasted: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stats:
+    head: Head
+    size: int
+    """Bytes on the disk, the log included."""
+    names: Mapping[str, int]
+    days: tuple[Day, ...]
+    irregularities: Mapping[str, int]
+    overrides: Mapping[tuple[str, str], int]
+    """By badge and event; an empty badge is the station itself."""
+
+    @property
+    def rounds(self) -> int:
+        return sum(day.rounds for day in self.days)
+
+    @property
+    def rounds_an_hour(self) -> Fraction | None:
+        """While rounds were played: a day with one round tells nothing of speed."""
+        lasted = sum(day.lasted for day in self.days)
+        between = sum(day.rounds - 1 for day in self.days)
+        return Fraction(between * _HOUR, lasted) if lasted else None
+
+
+class _Trouble(msgspec.Struct):
+    trouble: str
+
+
+class _Case(msgspec.Struct):
+    case: _Trouble
+
+
+def stats(folder: Path, reader: Reader) -> Stats:
+    head = reader.head()
+    query = reader.connection.execute
+    through = (head.sequence,)
+    counted = query("SELECT name, badge, count(*) FROM events WHERE sequence <= ? GROUP BY name, badge", through)
+    names, overrides = Counter[str](), Counter[tuple[str, str]]()
+    for name, badge, count in counted:
+        names[name] += count
+        if name in OVERRIDES:
+            overrides[badge, name] += count
+    began = query(
+        "SELECT day, count(*), max(utc) - min(utc) FROM events WHERE name = ? AND sequence <= ? GROUP BY day",
+        (BEGAN, *through),
+    )
+    days = tuple(sorted((Day(*row) for row in began), key=lambda day: day.day))
+    return Stats(
+        head=head,
+        size=sum(path.stat().st_size for path in folder.glob(f"{DATABASE}*")),
+        names=dict(names.most_common()),
+        days=days,
+        irregularities=_irregularities(reader, names, head.sequence),
+        overrides=dict(sorted(overrides.items())),
+    )
+
+
+def _irregularities(reader: Reader, names: Mapping[str, int], through: int) -> Mapping[str, int]:
+    read = msgspec.json.Decoder(_Case).decode
+    bodies = reader.connection.execute(
+        "SELECT body FROM events WHERE name = 'case-opened' AND sequence <= ?", (through,)
+    )
+    found = Counter(read(body).case.trouble for (body,) in bodies)
+    claims = names.get("claim-raised", 0)
+    if claims:
+        found[CLAIM] = claims
+    return dict(found.most_common())

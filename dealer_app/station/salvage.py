@@ -1,0 +1,121 @@
+"""What is still true of a damaged journal's people: its accounts and PINs, as far as the chain is whole.
+
+What happens to people is carried over as it is written there; of attempts with PINs only what still locks somebody out.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dealer_app.journal.codec import UnknownEventError, decode
+from dealer_app.journal.event_names import PEOPLE
+from dealer_app.journal.reader import DATABASE, Reader, read_only
+from dealer_app.journal.record import EMPTY, Entry, Head, Secret, breaks
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.people import apply as people_apply
+from dealer_app.people import events
+from dealer_app.people.events import PeopleEvent
+from dealer_app.people.lockout import HOUR
+from dealer_app.people.state import Failures, PeopleState
+
+_ACCOUNTS = (
+    events.StationFounded,
+    events.AccountAdded,
+    events.AccountChanged,
+    events.AccountDisabled,
+    events.AccountEnabled,
+    events.PinSet,
+)
+_ATTEMPTS = (events.PinAttempted, events.LockedOut)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Salvaged:
+    """The verified part of a damaged journal, as far as a new one takes it over."""
+
+    head: Head
+    """The last entry up to which the chain is whole."""
+    people: PeopleState
+    happened: tuple[PeopleEvent, ...]
+    secrets: tuple[Secret, ...] = field(repr=False)
+    lost: tuple[str, ...]
+    """Badges of those whose PIN can no longer be checked."""
+
+
+def salvage(folder: Path) -> Salvaged:
+    """Reads the chain from its beginning to where it breaks. Raises JournalError if nothing can be read at all."""
+    reader = read_only(folder)
+    try:
+        return _salvaged(reader)
+    finally:
+        reader.close()
+
+
+def _salvaged(reader: Reader) -> Salvaged:
+    at, people = EMPTY, PeopleState()
+    all_events: list[PeopleEvent] = []
+    for entry in _true(reader):
+        at = Head(entry.sequence, entry.hash)
+        if entry.name in PEOPLE:
+            event = _event(reader, entry)
+            people = people_apply.apply(people, event)
+            all_events.append(event)
+    happened = tuple(_carried(people, all_events))
+    secrets = dict(_secrets(reader, happened))
+    lost = (badge for badge, account in people.accounts.items() if account.pin not in secrets)
+    return Salvaged(
+        head=at,
+        people=people,
+        happened=happened,
+        secrets=tuple(Secret(digest, value) for digest, value in secrets.items()),
+        lost=tuple(lost),
+    )
+
+
+def _true(reader: Reader) -> Iterator[Entry]:
+    """The entries of the chain until it breaks, or cannot be read on."""
+    at = EMPTY
+    try:
+        for entry in reader.entries():
+            if breaks(entry, at):
+                return
+            at = Head(entry.sequence, entry.hash)
+            yield entry
+    except (sqlite3.DatabaseError, ValueError, TypeError):
+        return
+
+
+def _event(reader: Reader, entry: Entry) -> PeopleEvent:
+    try:
+        return decode(entry, reader.sealed)  # type: ignore[return-value] # the name says so
+    except UnknownEventError as problem:
+        facts = {"file": DATABASE, "version": f"{problem.name} {problem.version}", "known": ""}
+        raise JournalError(Fault.NEWER, facts) from problem
+
+
+def _carried(people: PeopleState, all_events: list[PeopleEvent]) -> Iterator[PeopleEvent]:
+    held = {badge for badge, failures in people.failures.items() if _still_counts(failures, people.latest)}
+    for event in all_events:
+        if isinstance(event, _ACCOUNTS):
+            yield event
+        elif isinstance(event, _ATTEMPTS):
+            if event.badge in held:
+                yield event
+        elif isinstance(event, events.CounterBeganAnew) and held:
+            yield event
+
+
+def _still_counts(failures: Failures, latest: int) -> bool:
+    """Somebody who is locked out, or on the way to it, does not come out of it by a new journal."""
+    recently = bool(failures.recent) and failures.recent[-1] + HOUR > latest
+    return bool(failures.in_a_row or failures.runs or recently)
+
+
+def _secrets(reader: Reader, happened: tuple[PeopleEvent, ...]) -> Iterator[tuple[str, str]]:
+    for event in happened:
+        if isinstance(event, events.PinSet):
+            try:
+                yield event.digest, reader.secret(event.digest)
+            except (DamagedError, sqlite3.DatabaseError, UnicodeDecodeError):
+                continue

@@ -1,0 +1,216 @@
+"""The station at a terminal: one typed line after another, each by a known person, and the guide's words after it.
+
+`hear` takes one line and is done with it when it returns: whatever else brings commands to the table can be heard in
+between. It asks for more, a PIN above all, through the keyboard that the reception has.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import get_args
+
+from dealer_app.domain.round import commands, events
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.events import Event
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.table import Rules
+from dealer_app.people.events import Purpose, SessionEnded
+from dealer_app.people.position_file import positions
+from dealer_app.play.language import LIMITS, LineError, phrases, read_line, usages
+from dealer_app.play.tables import usual_table
+from dealer_app.play.telling import event_words, guide_words, reason_words, refusal_words, round_words, told
+from dealer_app.play.verbs import WordsError
+from dealer_app.rulebooks import GAMES, approved
+from dealer_app.station.clock import Clock
+from dealer_app.station.core import Done
+from dealer_app.station.keeping import verified
+from dealer_app.station.proof import Proof
+from dealer_app.station.reading import rules_of
+from dealer_app.terminal import opening
+from dealer_app.terminal.found import outage_words
+from dealer_app.terminal.keyboard import NoMoreInputError
+from dealer_app.terminal.reception import Reception, badge_of
+from dealer_app.terminal.watching import Verifying
+
+Who = Callable[[], Proof | Refusal]
+"""Proves who gives a command, when it comes to that: whoever is signed in, or somebody who keys his PIN for it."""
+
+QUIT, HELP, AS, APPROVE = "quit", "?", "as", "approve"
+_OF_ROUNDS = get_args(Event)
+_rules = lru_cache(maxsize=4)(rules_of)
+
+
+class Going(Enum):
+    """Whether there is a next line."""
+
+    ON = "on"
+    STOPPED = "stopped"
+    LEFT = "left"
+    """Without a stop in order: the next start asks what happened meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What is typed to the station itself: its words, and what it does with those after them."""
+
+    usage: str
+    do: Callable[["Console", list[str], Who], Done | Refusal | None]
+
+
+class Console:
+    """One terminal of a station. `usual` is what `open` takes where it says nothing else."""
+
+    def __init__(
+        self, desk: Reception, clock: Clock, verbs: Mapping[str, Verb], *, usual: opening.Usual | None = None
+    ) -> None:
+        self.desk = desk
+        self.station = desk.station
+        self.clock = clock
+        self.usual = usual or opening.Usual()
+        self.positions = positions()
+        self.say = desk.keyboard.say
+        # Nobody is signed in: a session that never was stands for nobody.
+        self.session = Proof(desk.terminal, Purpose.SIGN_IN, 0)
+        self.going = Going.ON
+        self._verbs = dict(sorted(verbs.items(), key=lambda verb: -len(verb[0].split())))
+        self._warned = False
+
+    def run(self, verifying: Verifying) -> Going:
+        """Until it is stopped, left, or nobody types any more. Raises JournalError for what ends it at once."""
+        while self.going is Going.ON:
+            self._look(verifying)
+            self.show()
+            try:
+                line = self.desk.keyboard.line(f"{self.signed_in() or 'nobody'}> ")
+                # What was found while somebody was typing comes before what he typed.
+                self._look(verifying)
+                self.hear(line)
+            except NoMoreInputError:
+                self.going = Going.LEFT
+        return self.going
+
+    def _look(self, verifying: Verifying) -> None:
+        head = verifying.found()
+        if head is not None:
+            self.station.note(verified(head))
+        for event in self.station.people.look_at_the_clock():
+            if isinstance(event, SessionEnded):
+                self.say(self.desk.words.put("session-end", event.why.value))
+        self.station.keep()
+
+    def signed_in(self) -> str | None:
+        """The badge of who is signed in here."""
+        session = self.station.state.people.sessions.get(self.desk.terminal)
+        return None if session is None else session.badge
+
+    @property
+    def rules(self) -> Rules | None:
+        table, book = self.station.state.table.table, self.station.state.book
+        return None if table is None or book is None else _rules(book, table.layout)
+
+    # What is shown
+
+    def show(self) -> None:
+        """The guide's words, or what has to be said first."""
+        state, step, rules = self.station.state, self.station.table.guide(), self.rules
+        self.say("")
+        outage = outage_words(state)
+        if outage:
+            self.say(outage)
+            return
+        if step is None or rules is None:
+            self.say(f"No table is open. `{opening.USAGE}` opens one; `{HELP}` shows what else there is.")
+            return
+        self.say(guide_words(step, rules, state.table))
+        self.say(f"  why: {reason_words(step)} [{step.why}]")
+        self.say(f"  allowed: {', '.join(phrases(step.allowed))}")
+
+    def _help(self) -> None:
+        step = self.station.table.guide()
+        of_table = [] if step is None else usages(step.allowed)
+        for usage in (*of_table, *(verb.usage for verb in self._verbs.values()), f"{AS} BADGE COMMAND", QUIT):
+            self.say(f"  {usage}")
+
+    def refuse(self, refusal: Refusal) -> None:
+        self.say(f"refused: {refusal_words(refusal)}")
+
+    # What is heard
+
+    def hear(self, line: str) -> None:
+        """One line, to its end."""
+        words = line.split()
+        if words == [QUIT]:
+            self._quit()
+            return
+        self._warned = False
+        if words == [HELP]:
+            self._help()
+        elif words:
+            self._heard(words)
+
+    def _quit(self) -> None:
+        if self._warned:
+            self.going = Going.LEFT
+            return
+        self._warned = True
+        self.say(
+            f"Not stopped: the next start will ask what happened meanwhile. `stop` ends in order; `{QUIT}` leaves."
+        )
+
+    def _heard(self, words: list[str]) -> None:
+        who: Who = lambda: self.session  # noqa: E731 - one of two ways to prove who it is
+        if words[0] == AS and len(words) > 2:
+            badge, words = badge_of(words[1]), words[2:]
+            who = lambda: self.desk.confirm(badge)  # noqa: E731
+        verb = next(
+            (verb for phrase, verb in self._verbs.items() if words[: len(phrase.split())] == phrase.split()), None
+        )
+        try:
+            if verb is not None:
+                done = verb.do(self, words, who)
+                if isinstance(done, Refusal):
+                    self.refuse(done)
+                return
+            self.command(words, who)
+        except (WordsError, LineError) as problem:
+            self.say(str(problem))
+
+    def command(self, words: list[str], who: Who) -> None:
+        """A command for the table."""
+        surveillance = None
+        if words[0] == APPROVE and len(words) > 1:
+            words, surveillance = words[:1], " ".join(words[1:])
+        table = self.station.state.table.table
+        if table is None:
+            book = approved(GAMES[0])
+            table = usual_table(book, book.layouts[0])
+        command = read_line(" ".join(words), table=table, at=0)
+        if words[0] == LIMITS and isinstance(command, commands.ChangeLimits):
+            against = opening.confirm_limits(self.desk, self.session, table.name, command.limits)
+            if against is not None:
+                self.refuse(against)
+                return
+        proof = who()
+        done = proof if isinstance(proof, Refusal) else self.give(proof, command, surveillance)
+        if isinstance(done, Refusal):
+            self.refuse(done)
+
+    def give(self, proof: Proof, command: Command, surveillance: str | None = None) -> Done | Refusal:
+        """A command of a known person, and what came of it."""
+        rules = self.rules
+        done = self.station.table.give(proof, command, surveillance=surveillance)
+        if isinstance(done, Refusal) or rules is None:
+            return done
+        state, step = self.station.state.table, self.station.table.guide()
+        happened = tuple(event for event in done if isinstance(event, _OF_ROUNDS))
+        if step is None:
+            self.say(", ".join(map(event_words, happened)))
+        else:
+            self.say(told(command, happened, step, rules, state))
+        if state.last is not None and any(isinstance(event, _ENDS) for event in happened):
+            self.say(round_words(rules, state.last))
+        return done
+
+
+_ENDS = (events.RoundConcluded, events.RoundVoided)

@@ -1,0 +1,80 @@
+"""The reception: whoever wants something keys badge and PIN here, and is somebody from then on.
+
+Every attempt goes through the station, which counts and journals it. A PIN is asked hidden, checked on the thread for
+PINs, and kept nowhere.
+"""
+
+from dataclasses import dataclass
+
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.people.events import Purpose
+from dealer_app.people.pin_work import PinWork
+from dealer_app.people.pins import MOST_DIGITS, HashedPin, Pin, against_pin
+from dealer_app.people.sessions import Tried
+from dealer_app.station.proof import Proof
+from dealer_app.station.station import Station
+from dealer_app.terminal.keyboard import Keyboard
+from dealer_app.wording import Words
+
+_TRIES = 3
+"""How often a new PIN may be keyed until the sitting ends."""
+
+
+class NoPinError(Exception):
+    """Nobody keyed a PIN that could be taken."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reception:
+    """Where people key their PINs for one station."""
+
+    station: Station
+    pins: PinWork
+    keyboard: Keyboard
+    words: Words
+    terminal: str
+
+    def sign_in(self, badge: str) -> Proof | Refusal:
+        """Begins a session at this terminal, which ends the one before."""
+        return self._tried(badge, Purpose.SIGN_IN)
+
+    def confirm(self, badge: str) -> Proof | Refusal:
+        """Proves who it is for one single thing."""
+        return self._tried(badge, Purpose.CONFIRM)
+
+    def _tried(self, badge: str, purpose: Purpose) -> Proof | Refusal:
+        pin = keyed_pin(self.keyboard.hidden(f"PIN of {badge}: "))
+        digest, kept = self.station.people.challenge(badge)
+        checked = self.pins.check(kept, pin).result()
+        tried = Tried(
+            badge=badge,
+            terminal=self.terminal,
+            purpose=purpose,
+            check=checked.check,
+            digest=digest,
+            rehashed=checked.rehashed,
+        )
+        return self.station.people.tried(tried)
+
+    def new_pin(self, badge: str) -> HashedPin:
+        """A PIN that somebody gives himself, keyed twice. Raises NoPinError if that came to nothing."""
+        for _ in range(_TRIES):
+            pin = Pin(self.keyboard.hidden(f"New PIN of {badge}: "))
+            against = against_pin(pin, badge)
+            if against is not None:
+                self.keyboard.say(self.words.refusal(against))
+            elif Pin(self.keyboard.hidden("The same PIN again: ")) != pin:
+                self.keyboard.say("The two are not the same. Key it anew.")
+            else:
+                return self.pins.hash(pin).result()
+        raise NoPinError
+
+
+def keyed_pin(text: str) -> Pin:
+    """What cannot be anybody's PIN is weighed as an empty one, and is as wrong."""
+    return Pin(text if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else "")
+
+
+def badge_of(typed: str) -> str:
+    """A badge as it is typed, small letters or not."""
+    return typed.strip().upper()

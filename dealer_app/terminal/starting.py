@@ -1,0 +1,46 @@
+"""Which program this is, and the station that it starts on a data folder."""
+
+import platform
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from dealer_app.documents import GAMES, rulebook_bytes
+from dealer_app.people.pin_work import STATED, PinWork
+from dealer_app.people.position_file import positions
+from dealer_app.station.clock import Clock, SystemClock
+from dealer_app.station.core import Around
+from dealer_app.station.reading import rules_of
+from dealer_app.station.starting import Program, started
+from dealer_app.station.station import Station
+
+_SALT_BYTES = 16
+
+
+def program() -> Program:
+    """This program, on this computer."""
+    rulebooks = sha256(b"".join(map(rulebook_bytes, GAMES))).hexdigest()
+    return Program(station=platform.node() or "station", version=version("dealer-station"), rulebooks=rulebooks)
+
+
+def pin_work() -> PinWork:
+    return PinWork(STATED)
+
+
+def system_clock() -> Clock:
+    return SystemClock()
+
+
+def around() -> Around:
+    """What a station needs from outside, as it is where people really work."""
+    return Around(positions=positions(), rules=rules_of, salt=lambda: secrets.token_hex(_SALT_BYTES))
+
+
+@contextmanager
+def station_at(folder: Path, clock: Clock) -> Iterator[Station]:
+    """The station of a data folder. Raises JournalError for what is in the way."""
+    with started(folder, program(), clock, around()) as station:
+        yield station

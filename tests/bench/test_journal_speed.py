@@ -1,0 +1,195 @@
+"""The journal's speed: an append, reading back a whole journal, and a start on a long one; each against something bare.
+
+DEALER_JOURNAL_EVENTS says how long the long one is: 1000000 is a year of a busy table. The times are printed.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import chain, islice, repeat
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from dealer_app.journal import schema, snapshots
+from dealer_app.journal.codec import encode
+from dealer_app.journal.facts import SnapshotTaken
+from dealer_app.journal.memory import MemoryJournal
+from dealer_app.journal.own_thread import JournalThread
+from dealer_app.journal.reader import DATABASE, read_only
+from dealer_app.journal.record import EMPTY, Entry, Record, entries
+from dealer_app.journal.recovery import recover
+from dealer_app.journal.store import make_room, writable
+from dealer_app.station.keeping import verified
+from dealer_app.station.starting import started
+from dealer_app.station.state import StationState, snapshot
+from tests.bench.ratio import ratio, seconds, told
+from tests.support.journals import WRITTEN, played, sqlite_journal
+from tests.support.live_station import House, SteppingClock, around
+from tests.support.long_journals import Decision, fill, golden
+from tests.support.running_house import FOLDING, PROGRAM, lay_reserve, script_named
+
+pytestmark = pytest.mark.bench
+
+MOST_FOR_APPEND = 1.2
+MOST_FOR_READING_BACK = 1 / 0.4
+MOST_FOR_A_LONG_START = 3
+"""A start on a long journal, by one on an empty one. The goal is 150 ms more; this holds on a slow machine, too."""
+
+AT_ONCE = 60
+BATCHES = 30
+ENTRIES = 20_000
+LONG = int(os.environ.get("DEALER_JOURNAL_EVENTS", "200000"))
+_INSERT = f"INSERT INTO events VALUES ({', '.join('?' * len(schema.COLUMNS))})"  # noqa: S608
+
+
+def endless() -> Iterator[Decision]:
+    return chain.from_iterable(golden() for _ in repeat(None))
+
+
+def so_many(events: int) -> Iterator[Decision]:
+    for records, written in endless():
+        if events <= 0:
+            return
+        events -= len(records)
+        yield records, written
+
+
+class Bare:
+    """The same bytes into the same columns, with the same promises to the disk, and nothing else."""
+
+    def __init__(self, folder: Path, decisions: list[Decision]) -> None:
+        folder.mkdir()
+        connection = sqlite3.connect(folder / DATABASE, isolation_level=None)
+        columns = ", ".join(schema.COLUMNS).replace("sequence", "sequence INTEGER PRIMARY KEY")
+        connection.execute(f"CREATE TABLE events ({columns})")
+        connection.execute("CREATE TABLE room (filler BLOB)")
+        connection.close()
+        self.connection = writable(folder)
+        make_room(self.connection)
+        self.made = iter(_made(decisions))
+
+    def some(self) -> None:
+        execute = self.connection.execute
+        for made in islice(self.made, AT_ONCE):
+            execute("BEGIN IMMEDIATE")
+            for entry in made:
+                execute(_INSERT, entry)
+            execute("COMMIT")
+
+
+def _made(decisions: list[Decision]) -> list[tuple[Entry, ...]]:
+    head, all_made = EMPTY, []
+    for records, written in decisions:
+        made = tuple(entries(head, records, written))
+        head = head._replace(sequence=made[-1].sequence, hash=made[-1].hash)
+        all_made.append(made)
+    return all_made
+
+
+def test_an_append_takes_little_more_than_a_bare_insert_of_the_same_bytes(
+    benchmark: BenchmarkFixture, tmp_path: Path
+) -> None:
+    """Both on the journal's own thread, decision by decision, each of them brought to the disk."""
+    # The same ones in every batch, so that the best batch of either is the same work.
+    decisions = list(islice(endless(), AT_ONCE)) * BATCHES
+    thread = JournalThread()
+    bare = thread.run(lambda: Bare(tmp_path / "bare", decisions))
+    (tmp_path / "journal").mkdir()
+    journal = thread.run(lambda: sqlite_journal(tmp_path / "journal"))
+    thread.run(lambda: make_room(journal.connection))
+    left = iter(decisions)
+
+    def some() -> None:
+        for records, written in islice(left, AT_ONCE):
+            journal.append(records, written)
+
+    def settle() -> None:
+        bare.connection.execute("PRAGMA wal_checkpoint(RESTART)")
+        journal.settle()
+
+    references: list[float] = []
+
+    def setup() -> None:
+        # As between rounds of play: else both logs would grow, which is what takes longest, and not alike.
+        thread.run(settle)
+        references.append(thread.run(lambda: seconds(bare.some)))
+
+    benchmark.pedantic(lambda: thread.run(some), setup=setup, rounds=BATCHES)
+    assert benchmark.stats is not None
+    found = told(benchmark, benchmark.stats.stats.min, min(references))
+    print(f"  {benchmark.stats.stats.min / AT_ONCE * 1e6:.0f} microseconds for a decision")
+    thread.run(bare.connection.close)
+    thread.run(journal.close)
+    thread.close()
+    assert found <= MOST_FOR_APPEND
+
+
+def test_a_whole_journal_is_read_back_almost_as_fast_as_it_can_be_read_at_all(
+    benchmark: BenchmarkFixture, tmp_path: Path
+) -> None:
+    """Verified and folded, against reading it, hashing it and making values of its JSON."""
+    head = fill(tmp_path, chain(_founding(), so_many(ENTRIES)))
+    reader = read_only(tmp_path)
+    everything = f"SELECT {', '.join(schema.COLUMNS)} FROM events ORDER BY sequence"  # noqa: S608
+
+    def reference() -> None:
+        for row in reader.connection.execute(everything):
+            sha256(row[-2].encode()).digest()
+            json.loads(row[-2])
+
+    def work() -> None:
+        assert recover(tmp_path, FOLDING).head == head
+
+    found = ratio(benchmark, work, reference)
+    assert benchmark.stats is not None
+    print(f"  {head.sequence / benchmark.stats.stats.min:.0f} events a second, {1 / found:.2f} of the bare rate")
+    reader.close()
+    assert found <= MOST_FOR_READING_BACK
+
+
+def _founding() -> Iterator[Decision]:
+    """What a station writes before it is played at: its people."""
+    journal = MemoryJournal()
+    House(journal)
+    for entry in journal.entries():
+        yield [Record(name=entry.name, version=entry.version, body=entry.body)], WRITTEN
+
+
+def start(folder: Path) -> None:
+    with started(folder, PROGRAM, SteppingClock(), around()):
+        pass
+
+
+def test_a_start_on_a_long_journal_takes_little_more_than_on_an_empty_one(
+    benchmark: BenchmarkFixture, tmp_path: Path
+) -> None:
+    """Both as they are left by a stop: with a snapshot, and verified to the end."""
+    empty, long = tmp_path / "empty", tmp_path / "long"
+    for folder, events in ((empty, 0), (long, LONG)):
+        if events:
+            fill(folder, so_many(events))
+        else:
+            folder.mkdir()
+        _stopped(folder)
+    found = ratio(benchmark, lambda: start(long), lambda: start(empty))
+    print(f"  a journal of {LONG} events")
+    assert found <= MOST_FOR_A_LONG_START
+
+
+def _stopped(folder: Path) -> None:
+    """Marks a journal as verified and takes a snapshot of a state as large as any: a table with its people."""
+    journal = sqlite_journal(folder)
+    house = House(MemoryJournal())
+    known = played(script_named("ip-insurance-after-four"))
+    house.play_all(known.given, known.rules)
+    state: StationState = house.station.state
+    journal.append([encode(verified(journal.head()))], WRITTEN)
+    through = journal.head().sequence
+    digest = snapshots.write(folder, through, snapshot(state))
+    journal.append([encode(SnapshotTaken(through=through, digest=digest, program=PROGRAM.version))], WRITTEN)
+    journal.close()
+    lay_reserve(folder)

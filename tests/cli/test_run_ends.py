@@ -1,0 +1,121 @@
+"""What keeps `dealer-station run` from being a station, or ends it at once: one sentence, with what to do."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from unittest.mock import Mock, patch
+
+import pytest
+
+from dealer_app.journal.store import SqliteJournal
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.station.reading import RulesChangedError
+from dealer_app.terminal import starting, watching
+from dealer_app.terminal.keyboard import Keyboard
+from tests.support.typist import BETS, OPENED, V4, Typist, entries_of, names, stopped
+
+
+def test_a_document_is_read_by_the_options_of_the_command_line(staffed: Typist) -> None:
+    said = stopped(staffed.run([*staffed.opening(), "stop"], *V4, "--ruling", "L4=by-box"))
+    assert "L4" in said
+    (confirmed,) = [entry.body for entry in entries_of(staffed.folder) if entry.name == "rulings-confirmed"]
+    assert '["L4","by-box"]' in confirmed
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--ruling", "L4=by-box"), "--ruling goes with --game"),
+        ((*V4, "--ruling", "X9=no"), "there is no ruling 'X9'"),
+    ],
+)
+def test_a_bad_option_is_one_line(staffed: Typist, options: tuple[str, ...], says: str) -> None:
+    shown = staffed.run([], *options)
+    assert (shown.exit_code, len(shown.output.splitlines())) == (2, 1)
+    assert says in shown.output
+
+
+def test_without_headless_it_says_so(staffed: Typist) -> None:
+    shown = staffed.type("run")
+    assert (shown.exit_code, "--headless" in shown.output) == (2, True)
+
+
+def test_a_second_station_on_the_folder_is_told_who_holds_it(staffed: Typist) -> None:
+    with starting.station_at(staffed.folder, staffed.clock):
+        shown = staffed.run([])
+    assert (shown.exit_code, len(shown.output.splitlines())) == (2, 1)
+    assert f"(process {os.getpid()} on" in shown.output
+
+
+def test_a_table_whose_document_is_another_now_is_not_played(staffed: Typist) -> None:
+    stopped(staffed.run([*staffed.opening(), "stop"], *V4))
+
+    with patch.object(starting, "rules_of", Mock(side_effect=RulesChangedError("tiger-buffalo-v4"))):
+        shown = staffed.run([])
+    assert shown.exit_code == 2
+    assert "The table was opened by another file of tiger-buffalo-v4" in shown.output
+
+
+# What ends a station at once
+
+
+def test_a_full_disk_ends_it_with_a_sentence_and_the_round_as_it_was_acknowledged(staffed: Typist) -> None:
+    write = SqliteJournal.append
+
+    def full(journal: SqliteJournal, records: Sequence[object], *rest: object) -> object:
+        if any(getattr(record, "name", "") == "card-drawn" for record in records):
+            raise JournalError(Fault.DISK_FULL, {"file": "journal.db", "reason": "database or disk is full"})
+        return write(journal, records, *rest)  # type: ignore[arg-type]
+
+    with patch.object(SqliteJournal, "append", full):
+        shown = staffed.run([*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H"], *V4)
+    assert shown.exit_code == 2
+    assert "The disk is full" in shown.output.splitlines()[-1]
+    said = staffed.run(staffed.sign_in("D1")).output
+    assert "cut off in round 1" in said
+    happened = names(staffed.folder)
+    assert (happened["bets-closed"], happened["card-drawn"]) == (1, 0)
+
+
+def test_a_damaged_journal_is_not_opened(staffed: Typist) -> None:
+    head = staffed.folder / "journal.head"
+    head.write_text(head.read_text(encoding="ascii").replace(" ", " 0")[:86] + "\n", encoding="ascii")
+    before = {file.name: file.read_bytes() for file in staffed.folder.iterdir() if file.suffix != ".lock"}
+    shown = staffed.run(["place your bets"])
+    assert (shown.exit_code, len(shown.output.splitlines())) == (2, 1)
+    assert "The journal is damaged" in shown.output
+    for name in ("journal.db", "journal.head"):
+        assert (staffed.folder / name).read_bytes() == before[name]
+
+
+class AtOnce(watching.Verifying):
+    """Has followed the chain to its end before anybody types."""
+
+    def __init__(self, folder: Path, keyboard: Keyboard) -> None:
+        super().__init__(folder, keyboard)
+        self._thread.join()
+
+
+def test_damage_that_is_found_while_the_table_plays_stops_it_before_the_next_command(staffed: Typist) -> None:
+    broken = Mock(side_effect=DamagedError("event 3 does not follow from the one before", 2))
+    with patch.object(watching, "Verifying", AtOnce), patch.object(watching, "verify", broken):
+        shown = staffed.run([*staffed.sign_in("S1"), "shift begin"])
+    assert shown.exit_code == 2
+    assert "STOP. The journal is damaged. Finish nothing, call the pit." in shown.output
+    assert "It is true up to event 2" in shown.output
+    assert names(staffed.folder)["shift-began"] == 0
+
+
+def test_the_older_chain_is_followed_meanwhile_and_that_is_noted(staffed: Typist) -> None:
+    before = names(staffed.folder)["journal-verified"]
+    with patch.object(watching, "Verifying", AtOnce):
+        stopped(staffed.run([*staffed.sign_in("D1"), "stop"]))
+    # One by the start, for what was not verified before, and one for all of it.
+    assert names(staffed.folder)["journal-verified"] == before + 2
+
+
+def test_in_a_folder_for_demonstration_nothing_is_confirmed_and_it_says_what_it_is(typist: Typist) -> None:
+    typist.done(typist.found(demo=True))
+    said = stopped(typist.run([*typist.sign_in("M1"), *typist.by("M2", "open"), *OPENED, "stop"], *V4))
+    assert said.startswith("DEMO: this folder is for demonstration; nothing in it is live.")
+    assert "who agrees" not in said

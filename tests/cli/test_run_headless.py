@@ -1,0 +1,215 @@
+"""`dealer-station run --headless`: whole rounds by typed commands of known people, cut off in between and gone on."""
+
+from collections.abc import Sequence
+from unittest.mock import patch
+
+import pytest
+from click.testing import Result
+
+from dealer_app.station.moment import Moment
+from tests.support.typist import BETS, OPENED, PINS, V4, Typist, badges_of, entries_of, names, stopped
+
+INSURED = ("--game", "tiger-buffalo-insurance", "--layout", "C")
+DICE = ("--game", "tai-sai-open-cover-v5", "--layout", "C")
+
+
+def cut_off(shown: Result) -> str:
+    assert shown.exit_code == 1, shown.output
+    assert "refused" not in shown.output, shown.output
+    return shown.output
+
+
+def gone_on(typist: Typist, lines: Sequence[str]) -> Result:
+    """The station is started again after it was cut off; nobody has played on."""
+    return typist.run([*typist.sign_in("D1"), "not played on", *lines])
+
+
+def test_a_round_of_baccarat_with_insurance(staffed: Typist) -> None:
+    round_ = [*BETS, "card 5D", "card QS", "card AS", "card 3S", "insure 1 player 400", "decline 2 player"]
+    round_ += ["offer closed", "card 5S", "result", "settled"]
+    said = stopped(staffed.run([*staffed.opening(), *OPENED, *round_, "stop"], *INSURED))
+    for words in ("Table T1 is open", "insurance-taken", "insurance-declined", "round-concluded", "place your bets"):
+        assert words in said, said
+    happened = names(staffed.folder)
+    assert (happened["rulings-confirmed"], happened["limits-confirmed"]) == (1, 1)
+    assert badges_of(staffed.folder, "table-opened") == ["S1"]
+    assert set(badges_of(staffed.folder, "bet-placed")) == {"D1"}
+    assert "is open, layout C; no round is on" in staffed.run(["quit", "quit"]).output
+
+
+def test_a_round_of_tai_sai(staffed: Typist) -> None:
+    opened = [*staffed.opening(), *staffed.by("S1", "dice changed dice-1 Supervisor")]
+    round_ = ["place your bets", "bet red small 1000", "no more bets", "tumbles 3", "dice 1 2 6", "result", "settled"]
+    said = stopped(staffed.run([*opened, *round_, "stop"], *DICE))
+    assert "round-concluded" in said
+    assert names(staffed.folder)["dice-read"] == 1
+
+
+def test_what_was_confirmed_once_is_not_asked_again(staffed: Typist) -> None:
+    stopped(staffed.run([*staffed.opening(), "close table", "stop"], *V4))
+    again = [*staffed.sign_in("D1"), *staffed.by("S1", "open"), "stop"]
+    stopped(staffed.run(again, *V4))
+    dearer = [*staffed.sign_in("D1"), "close table", "as s1 open min=500", *staffed.agreed("M2", "S1"), PINS["S1"]]
+    said = stopped(staffed.run([*dearer, "stop"], *V4))
+    assert "the sign at T1 shows: min=500" in said
+
+
+def test_a_table_stays_closed_where_nobody_agrees(staffed: Typist) -> None:
+    dealers = [line for _ in range(3) for line in ("D2", PINS["D2"])]
+    said = staffed.run([*staffed.sign_in("D1"), "as s1 open", *dealers], *V4).output
+    assert "Your position does not approve this" in said
+    assert names(staffed.folder)["table-opened"] == 0
+
+
+def test_limits_that_change_are_confirmed_by_two(staffed: Typist) -> None:
+    change = ["as s1 limits min=500", *staffed.agreed("M1", "S1"), PINS["S1"]]
+    said = stopped(staffed.run([*staffed.opening(), *OPENED, *change, "stop"], *V4))
+    assert "limits-changed" in said
+    assert names(staffed.folder)["limits-confirmed"] == 2
+
+
+def test_an_irregularity_is_approved_by_another_person_who_keys_his_pin(staffed: Typist) -> None:
+    begun = [*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H", "card KD", "card 4C"]
+    mended = ["correct card 4 to 5C misread", *staffed.by("S1", "approve camera 4"), "result", "settled", "stop"]
+    said = stopped(staffed.run([*begun, *mended], *V4))
+    assert "card-corrected" in said
+    entries = entries_of(staffed.folder)
+    given = [entry for entry in entries if entry.name == "approval-given"][-1]
+    asked = [entry for entry in entries if entry.name == "approval-asked"][-1]
+    assert (asked.badge, given.badge, given.position) == ("D1", "S1", "pit-supervisor")
+    assert '"surveillance":"camera 4"' in given.body
+
+
+def test_who_asked_does_not_approve(staffed: Typist) -> None:
+    begun = [*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H", "card KD", "card 4C"]
+    mended = ["correct card 4 to 5C misread", *staffed.by("D1", "approve"), *staffed.by("T1", "approve")]
+    said = staffed.run([*begun, *mended], *V4).output
+    assert said.count("refused: ") == 2
+    assert names(staffed.folder)["card-corrected"] == 0
+
+
+def test_a_round_goes_on_where_it_was_cut_off(staffed: Typist) -> None:
+    begun = [*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H", "card KD"]
+    cut_off(staffed.run(begun, *V4))
+    said = staffed.run([*staffed.sign_in("D1"), "card 4C"]).output
+    assert "The station was cut off in round 1; the last event before was" in said
+    assert said.index("The station was cut off") < said.index("Did the table play on") < said.index("D1>")
+    assert "outage-first" in said
+    rest = ["card 4C", "result", "settled", "stop"]
+    said = stopped(gone_on(staffed, rest))
+    assert "9S>P 3H>B KD>P 4C>B" in said
+    happened = names(staffed.folder)
+    assert (happened["card-drawn"], happened["round-concluded"], happened["unclean-stop"]) == (4, 1, 2)
+
+
+def test_a_station_that_was_stopped_asks_nothing(staffed: Typist) -> None:
+    stopped(staffed.run([*staffed.opening(), *OPENED, "stop"], *V4))
+    said = stopped(staffed.run([*staffed.sign_in("D1"), "stop"]))
+    assert "cut off" not in said
+    assert "play on" not in said
+    assert "refused: no-outage" in staffed.run([*staffed.sign_in("D1"), "played on"]).output
+
+
+def test_rounds_that_were_played_during_an_outage_are_entered_first(staffed: Typist) -> None:
+    cut_off(staffed.run([*staffed.opening(), *OPENED], *V4))
+    entered = staffed.by("S1", "played on player; banker 4H 9S KD TC : noted by the dealer")
+    shown = staffed.run([*staffed.sign_in("D1"), "played on", "place your bets", *entered, "place your bets"])
+    assert "Enter the rounds dealt meanwhile" in shown.output
+    assert shown.output.count("refused: ") == 1
+    assert "refused: outage-rounds-first" in shown.output
+    assert names(staffed.folder)["round-began"] == 1
+
+
+def test_nothing_is_done_by_nobody(staffed: Typist) -> None:
+    said = staffed.run([*staffed.opening(), *OPENED, "sign out", "place your bets", "stop", "shift begin"], *V4).output
+    assert said.count("refused: not-signed-in") == 3
+    assert names(staffed.folder)["round-began"] == 0
+
+
+def test_wrong_pins_lock_out_at_the_table_and_after_a_restart(staffed: Typist) -> None:
+    wrong = ["sign in D1", "111222"] * 5
+    said = staffed.run([*wrong, *staffed.sign_in("D1")]).output
+    assert said.count("refused: wrong-badge-or-pin") == 5
+    assert "refused: locked-out [house policy] Too many wrong PINs. Wait 15 minutes" in said
+    assert "Wait 15 minutes" in staffed.run(staffed.sign_in("D1")).output
+    staffed.clock.jump(3_600_000_000)
+    assert "Wait 15 minutes" in staffed.run(staffed.sign_in("D1")).output
+    assert names(staffed.folder)["pin-attempted"] - names(staffed.folder)["locked-out"] >= 7
+
+
+def test_a_session_that_stood_idle_has_ended(staffed: Typist) -> None:
+    clock = staffed.clock
+
+    def slowly() -> Moment:
+        clock.wait(20_000_000)
+        return clock.at
+
+    with patch.object(clock, "now", slowly):
+        said = staffed.run([*staffed.sign_in("S1"), *["?"] * 40, "shift begin"]).output
+    assert "Ended after standing idle" in said
+    assert "refused: not-signed-in" in said
+
+
+def test_a_dealer_is_relieved_by_who_has_seen_how_the_table_stands(staffed: Typist) -> None:
+    lines = [*staffed.opening(), *OPENED, "relieve", "yes", *staffed.sign_in("D2"), "relieve", "no", "relieve", "yes"]
+    said = stopped(staffed.run([*lines, "stop"], *V4))
+    assert "D1 deals at T1 now." in said
+    assert "Not confirmed; nobody was relieved." in said
+    assert "D2 deals at T1 now." in said
+    assert "table T1, limits general 100 to -" in said
+    assert badges_of(staffed.folder, "dealer-relieved") == ["D1", "D2"]
+
+
+def test_a_dealer_acts_as_supervisor_until_a_time(staffed: Typist) -> None:
+    lines = [*staffed.sign_in("M1"), "act D2 pit-supervisor 18:30", "act D2 king 18:30", "act D2 dealer noon"]
+    said = staffed.run([*lines, *staffed.by("D2", "shift begin"), "act ends D2", *staffed.by("D2", "shift end")]).output
+    assert "D2 acts as pit-supervisor until 18:30." in said
+    assert "'king' is no position" in said
+    assert "'noon' is no time" in said
+    assert "Shift 1: begin." in said
+    assert "refused: may-not-shift" in said
+    assert "acts in no other position any more" in said
+
+
+def test_shifts_follow_one_another(staffed: Typist) -> None:
+    lines = [*staffed.sign_in("S1"), "shift end", "shift begin", "shift begin", "shift end", "shift begin", "stop"]
+    said = staffed.run(lines).output
+    assert "refused: no-shift" in said
+    assert "refused: shift-on" in said
+    assert "Shift 2: begin." in said
+    assert "Shift 2 is on." in staffed.run([]).output
+
+
+def test_quitting_warns_once(staffed: Typist) -> None:
+    shown = staffed.run(["quit", "?", "quit", "quit", "sign in D1"])
+    assert shown.exit_code == 1
+    assert shown.output.count("Not stopped: the next start will ask") == 2
+    assert "PIN of D1" not in shown.output
+    assert "cut off between rounds" in staffed.run([]).output
+
+
+def test_a_station_does_not_stop_in_a_round(staffed: Typist) -> None:
+    said = staffed.run([*staffed.opening(), *OPENED, "place your bets", "stop"], *V4).output
+    assert "refused: round-on" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("fold", "'fold' is no command"),
+        ("open", "which game? It is written `open [GAME]"),
+        ("open no-such-game", "there is no game 'no-such-game'"),
+        ("open tiger-buffalo-v4", "which layout? tiger-buffalo-v4 has A, B"),
+        ("open tiger-buffalo-v4 layout=Z", "tiger-buffalo-v4 has the layouts"),
+        ("open tiger-buffalo-v4 layout=A decks=x", "'x' is no whole number"),
+        ("sign in", "it is written `sign in BADGE`"),
+        ("shift", "it is written `shift begin|end`"),
+        ("shift on", "it is written `shift begin` or `shift end`"),
+        ("act D1", "it is written `act BADGE POSITION UNTIL`"),
+        ("relieve", "No table is open"),
+        ("place your bets", "refused: no-table"),
+        ("as D1", "'as D1' is no command"),
+    ],
+)
+def test_a_line_that_is_no_command_says_what_is(staffed: Typist, line: str, says: str) -> None:
+    assert says in staffed.run([*staffed.sign_in("D1"), line]).output

@@ -1,0 +1,42 @@
+"""What the tests of faults share: a folder in memory, fault points disarmed again, and words on what is not run.
+
+Where a machine does not let a test do what it needs (as to mount a small disk), the leg's report says so by name.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from dealer_app import faults
+from tests.support.quick_folder import quick_folder
+
+_not_run: list[str] = []
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with quick_folder() as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def disarmed() -> Iterator[None]:
+    yield
+    faults.disarm()
+
+
+@pytest.fixture
+def not_run_here(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Ends a test that this machine cannot run, with what it lacks."""
+
+    def say(lacking: str) -> None:
+        _not_run.append(f"{request.node.name}: {lacking}")
+        pytest.skip(lacking)
+
+    return say
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for line in _not_run:
+        terminalreporter.write_line(f"note: not run here: {line}")

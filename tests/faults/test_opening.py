@@ -1,0 +1,270 @@
+"""Whatever lies where the journal should be is opened in order, or refused with one error; and is left as it was."""
+
+import errno
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from dealer_app.journal.codec import encode
+from dealer_app.journal.head_file import NAME as HEAD
+from dealer_app.journal.head_file import HeadFile
+from dealer_app.journal.opening import open_journal
+from dealer_app.journal.reader import DATABASE, read_only
+from dealer_app.journal.recovery import recover
+from dealer_app.journal.schema import VERSION
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.station.facts import StationStarted
+from tests.support.journals import WRITTEN, sqlite_journal
+from tests.support.quick_folder import quick_folder
+from tests.support.running_house import FOLDING
+
+STARTS = [StationStarted(station=f"T{number}", program="test", rulebooks="") for number in range(1, 30)]
+
+
+@cache
+def files() -> dict[str, bytes]:
+    """A small journal that was closed in order."""
+    with quick_folder() as folder:
+        journal = sqlite_journal(folder)
+        for event in STARTS:
+            journal.append([encode(event)], WRITTEN)
+        journal.close()
+        return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+@pytest.fixture
+def kept(folder: Path) -> Path:
+    lay(folder)
+    return folder
+
+
+def lay(folder: Path) -> None:
+    for name, content in files().items():
+        (folder / name).write_bytes(content)
+
+
+def sums(folder: Path) -> dict[str, str]:
+    """Of everything that belongs to the journal; the lock is the folder's own."""
+    return {
+        file.name: sha256(file.read_bytes()).hexdigest()
+        for file in folder.iterdir()
+        if file.is_file() and file.name.startswith(("journal", "snapshot")) and not file.name.endswith(("-shm", "-wal"))
+    }
+
+
+def refused(folder: Path) -> JournalError:
+    """What opening comes to, which has to leave everything as it was, and the folder free."""
+    before = sums(folder)
+    with pytest.raises(JournalError) as raised:
+        open_journal(folder, FOLDING, station="T1")
+    assert sums(folder) == before
+    wal = folder / f"{DATABASE}-wal"
+    assert not wal.exists() or wal.stat().st_size == 0
+    assert not (folder / "station.holder").exists()
+    return raised.value
+
+
+def history(folder: Path) -> list[tuple[object, ...]]:
+    reader = read_only(folder)
+    try:
+        return [tuple(entry) for entry in reader.entries()]
+    finally:
+        reader.close()
+
+
+def test_a_journal_that_was_closed_in_order_is_opened(kept: Path) -> None:
+    before = history(kept)
+    opened = open_journal(kept, FOLDING, station="T1")
+    assert opened.recovered.head.sequence == len(STARTS) == len(before)
+    opened.close()
+    assert history(kept) == before
+
+
+def test_each_byte_of_the_first_page_may_be_lost(kept: Path) -> None:
+    """A zero where one was before changes nothing; any other is found, or is of no consequence."""
+    true, content = history(kept), files()[DATABASE]
+    seen: set[Fault | None] = set()
+    for at in range(4096):
+        if not content[at]:
+            continue
+        (kept / DATABASE).write_bytes(content[:at] + b"\0" + content[at + 1 :])
+        before = sums(kept)
+        try:
+            found = recover(kept, FOLDING)
+        except JournalError as problem:
+            seen.add(problem.fault)
+        else:
+            seen.add(None)
+            assert found.head.sequence == len(true)
+            assert history(kept) == true, at
+        assert sums(kept) == before
+    assert {Fault.DAMAGED, Fault.FOREIGN, None} <= seen
+
+
+LENGTHS = [0, 1, 15, 16, 99, 100, 101, 511, 512, 4095, 4096, 4097, 8191, 8192, 8193, -4096, -1]
+"""In the header's words, in the header, at its end, in the first page, and at the ends of pages; some from the end."""
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_a_file_that_was_cut_is_refused(kept: Path, length: int) -> None:
+    content = files()[DATABASE]
+    (kept / DATABASE).write_bytes(content[:length])
+    assert refused(kept).fault in {Fault.DAMAGED, Fault.FOREIGN}
+
+
+def test_a_newer_journal_is_refused(kept: Path) -> None:
+    _execute(kept, f"PRAGMA user_version = {VERSION + 1}")
+    problem = refused(kept)
+    assert problem.fault is Fault.NEWER
+    assert (problem.facts["version"], problem.facts["known"]) == (str(VERSION + 1), str(VERSION))
+
+
+def _execute(folder: Path, *statements: str) -> None:
+    connection = sqlite3.connect(folder / DATABASE, isolation_level=None)
+    for statement in statements:
+        connection.execute(statement)
+    connection.close()
+
+
+def text_file(folder: Path) -> None:
+    (folder / DATABASE).write_text("The night shift's notes.\n" * 300, encoding="utf-8")
+
+
+def other_database(folder: Path) -> None:
+    (folder / DATABASE).unlink()
+    _execute(folder, "CREATE TABLE chips (colour TEXT)", "INSERT INTO chips VALUES ('red')")
+
+
+def other_application(folder: Path) -> None:
+    _execute(folder, "PRAGMA application_id = 252006")
+
+
+def nothing_in_it(folder: Path) -> None:
+    (folder / DATABASE).write_bytes(b"")
+
+
+@pytest.mark.parametrize("lay_down", [text_file, other_database, other_application, nothing_in_it])
+def test_what_is_no_journal_of_ours_is_refused(kept: Path, lay_down: Callable[[Path], None]) -> None:
+    lay_down(kept)
+    assert refused(kept).fault is Fault.FOREIGN
+
+
+@pytest.mark.parametrize("mode", ["EXCLUSIVE", "NORMAL"])
+def test_a_journal_that_another_program_has_locked_is_refused(kept: Path, mode: str) -> None:
+    """Locked for all, or only for who writes: by a program that does not ask who holds the folder."""
+    connection = sqlite3.connect(kept / DATABASE, isolation_level=None)
+    connection.execute(f"PRAGMA locking_mode = {mode}")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("INSERT INTO room VALUES (NULL)")
+    before = (kept / DATABASE).read_bytes()
+    with pytest.raises(JournalError) as raised:
+        open_journal(kept, FOLDING, station="T1")
+    assert raised.value.fault is Fault.LOCKED
+    assert (kept / DATABASE).read_bytes() == before
+    connection.execute("ROLLBACK")
+    connection.close()
+    open_journal(kept, FOLDING, station="T1").close()
+
+
+def test_a_database_that_is_gone_is_damage_where_a_head_is_left(kept: Path) -> None:
+    (kept / DATABASE).unlink()
+    problem = refused(kept)
+    assert isinstance(problem, DamagedError)
+    assert problem.facts["reason"] == f"events 1 to {len(STARTS)} were acknowledged and are missing"
+
+
+@pytest.mark.parametrize("head", [None, "", "a word", f"{5:020d} {'0' * 63}\n", f"{5:020d} {'0' * 64}\n"])
+def test_a_database_is_damaged_without_its_head(kept: Path, head: str | None) -> None:
+    (kept / HEAD).unlink()
+    if head is not None:
+        (kept / HEAD).write_text(head, encoding="ascii")
+    assert isinstance(refused(kept), DamagedError)
+
+
+def test_neither_database_nor_readable_head_is_no_new_journal(kept: Path) -> None:
+    (kept / DATABASE).unlink()
+    (kept / HEAD).write_text("a word", encoding="ascii")
+    assert isinstance(refused(kept), DamagedError)
+
+
+@pytest.mark.parametrize("made", [0, 1, 2, 3])
+def test_a_journal_in_the_making_is_made_again(folder: Path, made: int) -> None:
+    """The power failed in the middle of the head, or of the tables: nothing was ever acknowledged."""
+    if made == 3:
+        (folder / f"{HEAD}.new").write_bytes(b"000")
+    elif made:
+        HeadFile.make(folder).close()
+    if made == 2:
+        (folder / "journal.new").write_bytes(files()[DATABASE][:5000])
+    opened = open_journal(folder, FOLDING, station="T1")
+    assert opened.recovered.head.sequence == 0
+    opened.close()
+    assert not (folder / "journal.new").exists()
+
+
+def test_a_journal_that_could_not_be_made_is_made_when_there_is_room(folder: Path) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with patch("dealer_app.journal.head_file.os.fsync", side_effect=full), pytest.raises(JournalError) as raised:
+        open_journal(folder, FOLDING, station="T1")
+    assert raised.value.fault is Fault.DISK_FULL
+    assert not (folder / HEAD).exists()
+    open_journal(folder, FOLDING, station="T1").close()
+
+
+def test_a_file_where_the_folder_should_be_is_said_so(folder: Path) -> None:
+    for path in (folder / "file", folder / "file" / "below"):
+        (folder / "file").write_text("not a folder", encoding="utf-8")
+        with pytest.raises(JournalError) as raised:
+            open_journal(path, FOLDING, station="T1")
+        assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
+        assert (folder / "file").read_text(encoding="utf-8") == "not a folder"
+
+
+def test_a_folder_that_may_only_be_read_is_said_so(kept: Path, not_run_here: Callable[[str], None]) -> None:
+    with _read_only_folder(kept, not_run_here):
+        before = sums(kept)
+        with pytest.raises(JournalError) as raised:
+            open_journal(kept, FOLDING, station="T1")
+        assert sums(kept) == before
+    assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
+    assert raised.value.facts["folder"] == str(kept)
+
+
+@contextmanager
+def _read_only_folder(folder: Path, not_run_here: Callable[[str], None]) -> Iterator[None]:
+    """By its rights; for the superuser, who may write all the same, by a mount."""
+    if os.geteuid():
+        folder.chmod(0o500)
+        try:
+            yield
+        finally:
+            folder.chmod(0o700)
+        return
+    mount = shutil.which("mount") or "mount"
+    bound = subprocess.run([mount, "--bind", "-o", "ro", folder, folder], capture_output=True, check=False)
+    if bound.returncode:
+        not_run_here("the superuser may write everywhere, and mounting is not allowed")
+    try:
+        yield
+    finally:
+        subprocess.run([shutil.which("umount") or "umount", folder], check=True)
+
+
+def test_who_holds_the_folder_is_named_even_where_nothing_else_is_known(kept: Path) -> None:
+    opened = open_journal(kept, FOLDING, station="T1")
+    (kept / "station.holder").write_text("{", encoding="utf-8")
+    with pytest.raises(JournalError) as raised:
+        open_journal(kept, FOLDING, station="T2")
+    assert raised.value.fault is Fault.HELD_BY_ANOTHER
+    assert socket.gethostname() not in raised.value.facts.values()
+    opened.close()

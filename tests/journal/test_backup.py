@@ -1,0 +1,219 @@
+"""A backup is whole or not there, is made while the station plays, and what is restored from it is equal to it."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, Thread
+from time import sleep
+
+import pytest
+
+from dealer_app.domain.round.state import TableState
+from dealer_app.journal.backup import back_up, restore
+from dealer_app.journal.checking import check_all
+from dealer_app.journal.codec import encode
+from dealer_app.journal.head_file import read_head
+from dealer_app.journal.reader import read_only
+from dealer_app.journal.record import Record
+from dealer_app.journal.recovery import Folding, recover
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.station.state import StationState, folding
+from tests.support.journals import WRITTEN, decisions_of, sqlite_journal
+from tests.support.long_journals import fill
+from tests.support.traces import scripts
+
+FOLDING: Folding[StationState] = folding("test")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A journal of a whole script."""
+    made = tmp_path / "station"
+    fill(made, [([encode(event) for event in done], WRITTEN) for done in decisions_of(scripts()[0])[0]])
+    return made
+
+
+def rows(folder: Path) -> list[tuple[object, ...]]:
+    opened = read_only(folder)
+    try:
+        tables = ("events", "sealed", "secrets")
+        return [row for name in tables for row in opened.connection.execute(f"SELECT * FROM {name}")]  # noqa: S608
+    finally:
+        opened.close()
+
+
+def test_what_is_restored_is_what_was_there(folder: Path, tmp_path: Path) -> None:
+    made = back_up(folder, tmp_path / "backups")
+    restored = tmp_path / "restored"
+    assert restore(made.folder, restored, FOLDING) == made.head == read_head(folder) == read_head(restored)
+    assert rows(restored) == rows(folder)
+    state = recover(restored, FOLDING).state
+    assert state == recover(folder, FOLDING).state
+    assert state.table != TableState()
+    assert check_all(restored) == made.head
+
+
+def test_a_station_plays_on_after_what_was_restored(folder: Path, tmp_path: Path) -> None:
+    made = back_up(folder, tmp_path / "backups")
+    restore(made.folder, tmp_path / "restored", FOLDING)
+    journal = sqlite_journal(tmp_path / "restored")
+    journal.append([Record(name="shift-began", version=1, body='{"number":1}')], WRITTEN)
+    journal.close()
+    assert check_all(tmp_path / "restored").sequence == made.head.sequence + 1
+
+
+def test_a_backup_is_a_folder_that_says_how_far_it_goes(folder: Path, tmp_path: Path) -> None:
+    made = back_up(folder, tmp_path / "backups")
+    assert made.folder.name == f"journal-{made.head.sequence:012d}-{made.head.hash.hex()[:8]}"
+    assert sorted(path.name for path in made.folder.iterdir()) == ["journal.db", "journal.head"]
+    again = back_up(folder, tmp_path / "backups")
+    assert again == made
+    assert [path.name for path in (tmp_path / "backups").iterdir()] == [made.folder.name]
+
+
+def test_it_is_made_while_the_station_writes(folder: Path, tmp_path: Path) -> None:
+    """Each is a true beginning of the journal, whatever is written meanwhile, and holds all acknowledged before."""
+    stop, wrote = Event(), list[int]()
+
+    def play() -> None:
+        journal = sqlite_journal(folder)
+        while not stop.is_set():
+            journal.append([Record(name="shift-began", version=1, body='{"number":1}')], WRITTEN)
+            wrote.append(journal.head().sequence)
+        journal.close()
+
+    playing = Thread(target=play)
+    playing.start()
+    try:
+        backups = []
+        for turn in range(5):
+            while len(wrote) < 10 * turn:
+                sleep(0.001)
+            acknowledged = wrote[-1] if wrote else 0
+            made = back_up(folder, tmp_path / "backups")
+            assert made.head.sequence >= acknowledged
+            backups.append(made)
+    finally:
+        stop.set()
+        playing.join()
+    entries = rows(folder)
+    for made in backups:
+        assert check_all(made.folder) == made.head
+        assert rows(made.folder)[: made.head.sequence] == entries[: made.head.sequence]
+
+
+def test_nothing_is_restored_over_anything(folder: Path, tmp_path: Path) -> None:
+    made = back_up(folder, tmp_path / "backups")
+    before = rows(folder)
+    with pytest.raises(JournalError) as raised:
+        restore(made.folder, folder, FOLDING)
+    assert raised.value.fault is Fault.NOT_EMPTY
+    assert rows(folder) == before
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    restore(made.folder, empty, FOLDING)
+    assert rows(empty) == before
+
+
+def shorter(copy: Path) -> None:
+    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
+    connection.execute("DROP TRIGGER events_delete")
+    connection.execute("DELETE FROM events WHERE sequence = (SELECT max(sequence) FROM events)")
+    connection.close()
+
+
+def edited(copy: Path) -> None:
+    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
+    connection.execute("DROP TRIGGER events_update")
+    connection.execute("UPDATE events SET badge = 'D9' WHERE sequence = 3")
+    connection.close()
+
+
+def with_a_hole(copy: Path) -> None:
+    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
+    connection.execute("DROP TRIGGER events_delete")
+    connection.execute("DELETE FROM events WHERE sequence > 3 AND sequence < 8")
+    connection.close()
+
+
+def with_another_seal(copy: Path) -> None:
+    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
+    connection.execute("INSERT INTO sealed VALUES ('ab', '7S', 'salt')")
+    connection.close()
+
+
+def with_another_secret(copy: Path) -> None:
+    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
+    connection.execute("INSERT INTO secrets VALUES ('ab', 'one that everybody knows')")
+    connection.close()
+
+
+def headless(copy: Path) -> None:
+    (copy / "journal.head").unlink()
+
+
+def longer(copy: Path) -> None:
+    journal = sqlite_journal(copy)
+    head = (copy / "journal.head").read_bytes()
+    journal.append([Record(name="shift-began", version=1, body="{}")], WRITTEN)
+    journal.close()
+    (copy / "journal.head").write_bytes(head)
+
+
+SPOILT = [shorter, edited, with_a_hole, with_another_seal, with_another_secret, headless, longer]
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_a_backup_that_is_not_what_it_was_is_not_restored(
+    folder: Path, tmp_path: Path, spoil: Callable[[Path], None]
+) -> None:
+    made = back_up(folder, tmp_path / "backups")
+    spoil(made.folder)
+    with pytest.raises(DamagedError):
+        restore(made.folder, tmp_path / "restored", FOLDING)
+    assert not (tmp_path / "restored").exists()
+    assert not list(tmp_path.glob("*.restoring"))
+
+
+@pytest.mark.parametrize("spoil", [shorter, headless])
+def test_no_backup_is_made_of_a_journal_that_lost_its_end(
+    folder: Path, tmp_path: Path, spoil: Callable[[Path], None]
+) -> None:
+    spoil(folder)
+    with pytest.raises(DamagedError):
+        back_up(folder, tmp_path / "backups")
+    assert not list((tmp_path / "backups").glob("journal-0*"))
+
+
+def test_what_an_older_attempt_left_is_no_hindrance(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "backups" / "journal-copy.new").mkdir(parents=True)
+    (tmp_path / "backups" / "journal-copy.new" / "journal.db").write_bytes(b"half")
+    (tmp_path / "restored.restoring").mkdir()
+    made = back_up(folder, tmp_path / "backups")
+    restore(made.folder, tmp_path / "restored", FOLDING)
+    assert rows(tmp_path / "restored") == rows(folder)
+
+
+def test_a_folder_that_is_a_file_is_told(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(JournalError) as raised:
+        back_up(folder, tmp_path / "file")
+    assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
+
+
+def test_an_event_that_this_program_does_not_know_is_told_before_anything_is_restored(tmp_path: Path) -> None:
+    fill(tmp_path / "station", [([Record(name="bird-flown", version=1, body="{}")], WRITTEN)])
+    made = back_up(tmp_path / "station", tmp_path / "backups")
+    with pytest.raises(JournalError) as raised:
+        restore(made.folder, tmp_path / "restored", FOLDING)
+    assert raised.value.fault is Fault.NEWER
+    assert not (tmp_path / "restored").exists()
+
+
+def test_the_database_alone_is_no_backup(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder, tmp_path / "copy")
+    (tmp_path / "copy" / "journal.db").unlink()
+    with pytest.raises(JournalError) as raised:
+        restore(tmp_path / "copy", tmp_path / "restored", FOLDING)
+    assert raised.value.fault is Fault.NO_JOURNAL

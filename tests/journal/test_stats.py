@@ -1,0 +1,53 @@
+"""What is counted is what was written."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from dealer_app.journal.event_names import NAMES
+from dealer_app.journal.reader import Reader, read_only
+from dealer_app.journal.stats import OVERRIDES, stats
+from tests.support.journals import WRITTEN, record
+from tests.support.long_journals import fill, golden
+
+
+def test_every_event_is_counted_under_its_name(golden_folder: Path, reader: Reader) -> None:
+    found = stats(golden_folder, reader)
+    written = [(record, about) for records, about in golden() for record in records]
+    assert dict(found.names) == Counter(record.name for record, _ in written)
+    assert found.head == reader.head()
+    assert found.rounds == found.names["round-began"]
+    assert len(found.days) == len({about.day for record, about in written if record.name == "round-began"})
+    assert found.irregularities["claim"] == found.names["claim-raised"]
+    assert sum(found.irregularities.values()) == found.names["case-opened"] + found.names["claim-raised"]
+    expected = Counter((about.badge, record.name) for record, about in written if record.name in OVERRIDES)
+    assert dict(found.overrides) == expected
+    assert found.size == sum(path.stat().st_size for path in golden_folder.glob("journal.db*"))
+
+
+def test_what_counts_as_a_decision_has_a_name_in_the_journal() -> None:
+    assert set(NAMES) >= OVERRIDES
+
+
+def test_the_speed_is_that_between_the_first_and_the_last_round_of_each_day(tmp_path: Path) -> None:
+    hour = 3_600_000_000
+    times = [("2026-01-01", 0), ("2026-01-01", hour // 2), ("2026-01-01", hour), ("2026-01-02", 24 * hour)]
+    begins = [
+        ([record("round-began", f'{{"number":{number}}}')], replace(WRITTEN, day=day, utc=utc))
+        for number, (day, utc) in enumerate(times, start=1)
+    ]
+    fill(tmp_path, begins)
+    reader = read_only(tmp_path)
+    found = stats(tmp_path, reader)
+    reader.close()
+    assert [(day.day, day.rounds, day.lasted) for day in found.days] == [("2026-01-01", 3, hour), ("2026-01-02", 1, 0)]
+    assert found.rounds_an_hour == Fraction(2)
+
+
+def test_an_empty_journal_has_nothing_to_count(tmp_path: Path) -> None:
+    fill(tmp_path, [([record("shift-began")], WRITTEN)])
+    reader = read_only(tmp_path)
+    found = stats(tmp_path, reader)
+    reader.close()
+    assert (found.rounds, found.rounds_an_hour, found.days) == (0, None, ())

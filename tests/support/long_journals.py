@@ -1,0 +1,104 @@
+"""Journals written faster than a station can: the same tables, hashes and heads, without a sync for each decision."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from dealer_app.domain.round.apply import apply
+from dealer_app.domain.round.events import RoundBegan
+from dealer_app.domain.round.state import Round, TableState
+from dealer_app.journal.codec import encode
+from dealer_app.journal.head_file import HeadFile
+from dealer_app.journal.making import make_journal
+from dealer_app.journal.reader import DATABASE
+from dealer_app.journal.record import EMPTY, Entry, Head, Record, Sealed, Written, entries
+from dealer_app.journal.schema import COLUMNS
+from tests.support.journals import WRITTEN, decisions_of
+from tests.support.traces import scripts
+
+Decision = tuple[Sequence[Record], Written]
+
+_INSERT = f"INSERT INTO events VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608 - only places for values
+_AT_ONCE = 20_000
+
+
+def fill(folder: Path, decisions: Iterable[Decision]) -> Head:
+    """Makes the journal of a folder of these decisions."""
+    folder.mkdir(parents=True, exist_ok=True)
+    make_journal(folder)
+    connection = sqlite3.connect(folder / DATABASE, isolation_level=None)
+    try:
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute("BEGIN")
+        head = _fill(connection, decisions)
+        connection.execute("COMMIT")
+        connection.execute("PRAGMA journal_mode = WAL")
+    finally:
+        connection.close()
+    file = HeadFile(folder)
+    file.write(head)
+    file.close()
+    return head
+
+
+def _fill(connection: sqlite3.Connection, decisions: Iterable[Decision]) -> Head:
+    head, made = EMPTY, list[Entry]()
+    sealed: list[Sealed] = []
+    for records, written in decisions:
+        made += entries(head, records, written)
+        head = Head(made[-1].sequence, made[-1].hash)
+        for record in records:
+            sealed += record.sealed
+        if len(made) >= _AT_ONCE:
+            connection.executemany(_INSERT, made)
+            made.clear()
+    connection.executemany(_INSERT, made)
+    connection.executemany(
+        "INSERT INTO sealed VALUES (?, ?, ?)", ((kept.digest, kept.value, kept.salt) for kept in sealed)
+    )
+    return head
+
+
+@dataclass(frozen=True)
+class Expected:
+    """A round of a golden script: where it begins, and how it stood at last in the fold of all that happened before."""
+
+    first: int
+    number: int
+    script: str
+    day: str
+    round: Round
+
+
+def golden() -> Iterator[Decision]:
+    """Every golden script after the other, each on a day of its own, by three dealers in turn."""
+    for number, script in enumerate(scripts()):
+        written = replace(WRITTEN, day=f"20{26 + number // 300}-{number % 12 + 1:02d}-{number // 12 % 28 + 1:02d}")
+        written = replace(written, badge=f"D{number % 3}", utc=WRITTEN.utc + number * 3_600_000_000)
+        for turn, happened in enumerate(decisions_of(script)[0]):
+            yield [encode(event) for event in happened], replace(written, utc=written.utc + turn * 1_000_000)
+
+
+@cache
+def golden_rounds() -> tuple[Expected, ...]:
+    """What recall has to come to, folded from the beginning of each script."""
+    found: list[Expected] = []
+    sequence = 0
+    days = iter(golden())
+    for script in scripts():
+        state, mine = TableState(), list[Expected]()
+        for happened in decisions_of(script)[0]:
+            _, written = next(days)
+            for event in happened:
+                sequence += 1
+                state = apply(state, event)
+                now = state.round or state.last
+                if isinstance(event, RoundBegan):
+                    assert state.round is not None
+                    mine.append(Expected(sequence, event.number, script.name, written.day, state.round))
+                if mine and now is not None and now.number == mine[-1].number:
+                    mine[-1] = replace(mine[-1], round=now)
+        found += mine
+    return tuple(found)
