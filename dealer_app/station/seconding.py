@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
 from dealer_app.people import approvals
 from dealer_app.people.decision import Decision
@@ -52,7 +51,6 @@ def seconded(
 def _added(draft: Draft, decision: Decision) -> Refusal | None:
     if isinstance(decision, Refusal):
         return decision
-    if decision.refusal is not None:
-        return refused(decision.refusal.code, HOUSE_POLICY)
-    draft.add_decided(decision)
-    return None
+    if decision.refusal is None:
+        draft.add_decided(decision)
+    return decision.refusal
