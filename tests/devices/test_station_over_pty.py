@@ -28,6 +28,8 @@ from tests.support.station_bench import StationBench, new_round, station_bench
 GONE = r"was lost: check plug and power"
 ROUND = [CARDS[text] for text in ("2H", "3S", "2D", "3C", "5S", "9D")]
 OTHER = [CARDS[text] for text in ("4H", "6S", "KD", "KC", "4S", "9C")]
+MOST_OF_NOISE = 4
+"""Entries in the journal."""
 SHOES = ("angel_eye", "text_shoe", "line_scanner")
 
 
@@ -180,6 +182,32 @@ def test_a_shoe_that_says_another_winner_stops_the_settlement() -> None:
 
     asyncio.run(course())
     assert table.case == "wrong-display"
+
+
+def test_a_megabyte_of_noise_leaves_the_round_unharmed() -> None:
+    """What was heard of it is one question, and one trouble in the journal; then the shoe is understood again."""
+    table = Attended(V4)
+
+    async def course() -> None:
+        async with station_bench(table, "angel_eye") as bench:
+            bench.simulated.start()
+            await bench.answer_all()
+            await new_round(bench)
+            cards = of_the_round()
+            await bench.deal_one(cards)
+            await bench.quiet()
+            before = table.journal.head().sequence
+            # Bytes that begin no report, so that none of them can be one by chance.
+            await asyncio.to_thread(bench.end.write, bytes(range(0x60, 0x80)) * 32_768)
+            await bench.quiet()
+            assert table.journal.head().sequence - before <= MOST_OF_NOISE
+            await bench.answer_all()
+            while await bench.deal_one(cards):
+                await bench.answer_all()
+
+    asyncio.run(course())
+    assert table.cards == ROUND[:5]
+    assert not table.case
 
 
 # Dice
