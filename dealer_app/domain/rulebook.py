@@ -221,6 +221,8 @@ class Rulebook:
     commission: Commission | None
     no_commission_clause: str | None
     insurance: Insurance | None
+    clauses: frozenset[str] = frozenset()
+    """The numbers of all clauses of the document."""
 
     def layout(self, letter: str) -> Layout | None:
         return next((layout for layout in self.layouts if layout.letter == letter), None)

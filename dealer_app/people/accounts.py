@@ -17,8 +17,9 @@ from dealer_app.people.events import Kind, PeopleEvent, PinReason
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position, Positions
 from dealer_app.people.requests import Asked, Item
-from dealer_app.people.sessions import end_of_all
+from dealer_app.people.sessions import end_by_new_pin, end_of_all
 from dealer_app.people.state import Account, PeopleState
+from dealer_app.station.moment import Moment
 
 LONGEST_BADGE = 12
 LONGEST_NAME = 60
@@ -85,7 +86,10 @@ CHANGES: Mapping[type[AccountChange], str] = {
 
 
 def found(state: PeopleState, kind: Kind, people: Sequence[NewPerson]) -> Decision:
-    """The first run: two people in one sitting, each with a PIN of his own, and managers where the folder is live."""
+    """The first run: two people in one sitting, and managers where the folder is live.
+
+    That each keyed a PIN of his own is asked as they key them (`against_same_pin`): what is kept of PINs never tells.
+    """
     if state.kind is not None:
         return refused("founded-already", HOUSE_POLICY)
     against = _against_the_first(kind, people)
@@ -105,8 +109,6 @@ def _against_the_first(kind: Kind, people: Sequence[NewPerson]) -> Refusal | Non
         against = _against_badge(person.badge) or _against_name(person.name)
         if against is not None:
             return against
-    if len({person.pin.digest for person in people}) != 2:
-        return refused("first-two-pins", HOUSE_POLICY)
     held = [person.position for person in people]
     match kind:
         case Kind.LIVE if not MANAGERS.issuperset(held):
@@ -144,6 +146,7 @@ def change_people(
     change: AccountChange,
     *,
     approval: int,
+    at: Moment,
     pin: HashedPin | None = None,
 ) -> Decision:
     """Do what the approval of this number allows; a new account and a PIN that is reset come with the PIN."""
@@ -152,19 +155,20 @@ def change_people(
         return against
     needs_pin = isinstance(change, AddAccount | ResetPin)
     assert needs_pin is (pin is not None), "a PIN comes with a new account and with a PIN that is reset"
-    used = use(state, approval, asked_for(state, change))
+    used = use(state, approval, asked_for(state, change), at=at)
     if isinstance(used, Refusal) or used.refusal is not None:
         return used
     happened = (*used.events, *_happens(state, change, approval, pin))
     return Decided(events=happened, secrets=() if pin is None else (pin.secret,))
 
 
-def set_own_pin(state: PeopleState, badge: str, pin: HashedPin) -> Decision:
-    """Somebody gives himself a new PIN. Ask only after a right attempt of his, to confirm, with the old one."""
+def set_own_pin(state: PeopleState, badge: str, pin: HashedPin, *, terminal: str) -> Decision:
+    """Somebody gives himself a new PIN at a terminal. Ask only after a right attempt of his with the old one."""
     account = working(state, badge)
     if isinstance(account, Refusal):
         return account
-    return Decided(events=(_pin_set(badge, pin, PinReason.OWN),), secrets=(pin.secret,))
+    happened = (_pin_set(badge, pin, PinReason.OWN), *end_by_new_pin(state, badge, but=terminal))
+    return Decided(events=happened, secrets=(pin.secret,))
 
 
 def _pin_set(badge: str, pin: HashedPin, why: PinReason) -> events.PinSet:
@@ -185,7 +189,7 @@ def _happens(state: PeopleState, change: AccountChange, approval: int, pin: Hash
         case EnableAccount():
             yield events.AccountEnabled(badge=badge, approval=approval)
         case ResetPin():
-            pass
+            yield from end_by_new_pin(state, badge)
         case _:
             assert_never(change)
     if pin is not None:

@@ -110,7 +110,8 @@ def _anew(state: PeopleState, event: events.CounterBeganAnew) -> PeopleState:
     """Every moment is moved onto the new counter as if no time had passed in between: none is proven to have."""
     step = event.counter - event.last
     failures = {badge: _moved(failures, step) for badge, failures in state.failures.items()}
-    return replace(state, failures=failures, latest=event.counter)
+    requests = {number: replace(request, since=request.since + step) for number, request in state.requests.items()}
+    return replace(state, failures=failures, requests=requests, latest=event.counter)
 
 
 def _moved(failures: Failures, step: int) -> Failures:
@@ -155,8 +156,10 @@ def _asked(state: PeopleState, event: approval_events.ApprovalAsked) -> PeopleSt
         needed=event.needed,
         approvers=event.approvers,
         by=event.by,
+        since=event.at.counter,
     )
-    return replace(state, requests=_with(state.requests, event.number, request), asked=event.number)
+    after = replace(state, requests=_with(state.requests, event.number, request), asked=event.number)
+    return _seen(after, event.at.counter)
 
 
 def _given(state: PeopleState, event: approval_events.ApprovalGiven) -> PeopleState:

@@ -54,7 +54,7 @@ class ApprovalWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalLapsed:
-    """What it was asked on is no longer so: another round, another value, another clause."""
+    """What it was asked on is no longer so: another round, another value, another clause; or a day has passed."""
 
     number: int
     digest: str

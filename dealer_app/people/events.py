@@ -59,6 +59,7 @@ class SessionEnd(Enum):
     IDLE = "idle"
     NEXT_SIGN_IN = "next-sign-in"
     DISABLED = "disabled"
+    NEW_PIN = "new-pin"
     RESTART = "restart"
 
 

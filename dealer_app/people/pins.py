@@ -47,6 +47,11 @@ def against_pin(pin: Pin, badge: str) -> Refusal | None:
     return refused("pin-is-badge", HOUSE_POLICY) if _is_badge(text, badge) else None
 
 
+def against_same_pin(pin: Pin, of_the_first: Pin) -> Refusal | None:
+    """At the first run the two key their PINs one after the other. One PIN for both would be one person's word."""
+    return refused("first-two-pins", HOUSE_POLICY) if pin == of_the_first else None
+
+
 def _is_badge(text: str, badge: str) -> bool:
     """The badge's digits, filled up with zeros or repeated to the length of a PIN."""
     digits = "".join(each for each in badge if each.isdigit())

@@ -25,7 +25,11 @@ class Position(Enum):
 
 
 MANAGERS = frozenset({Position.PIT_MANAGER, Position.ASSISTANT_CASINO_MANAGER, Position.SHIFT_MANAGER})
-"""Who opens a house for the first time, and decides about its people, limits, rulebooks and journals."""
+"""Who opens a house for the first time, and decides about its people and how its documents are read.
+
+Limits are decided by whoever is in charge of a table (`or_above` of a pit supervisor), a new journal after a
+damaged one by one of those and a technician.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,9 +50,10 @@ def _shown(of: str, limits: AreaLimits) -> ShownLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relief:
-    """Who is signed in at this terminal takes over, and has confirmed exactly this."""
+    """Who is signed in at this terminal takes over, proves it himself, and has confirmed exactly this."""
 
     terminal: str
+    by: str
     confirmed: Handover
 
 
@@ -63,7 +64,7 @@ def relieve(
     terminal = relief.terminal
     session = state.sessions.get(terminal)
     incoming = "" if session is None else session.badge
-    against = next(_against(state, table, incoming), None)
+    against = next(_against(state, table, incoming, relief.by), None)
     if against is not None:
         return against
     held = held_for(state, incoming, positions.holding(rules, DEALER), at)
@@ -80,9 +81,11 @@ def relieve(
     return Decided(events=(relieved,))
 
 
-def _against(state: PeopleState, table: TableState, incoming: str) -> Iterator[Refusal]:
+def _against(state: PeopleState, table: TableState, incoming: str, by: str) -> Iterator[Refusal]:
     if state.kind is not None and not incoming:
         yield refused("nobody-signed-in", HOUSE_POLICY)
+    if state.kind is not None and incoming != by:
+        yield refused("relief-by-another", HOUSE_POLICY)
     account = working(state, incoming)
     if isinstance(account, Refusal):
         yield account

@@ -161,12 +161,21 @@ def restarted(state: PeopleState, last_counter: int, at: Moment) -> tuple[People
 
 def end_of_all(state: PeopleState, badge: str) -> tuple[PeopleEvent, ...]:
     """What ends with an account that is disabled: its sessions, and what its holder acts in."""
+    return (*_ended_of(state, badge, SessionEnd.DISABLED), *end_with_account(state, badge))
+
+
+def end_by_new_pin(state: PeopleState, badge: str, *, but: str | None = None) -> tuple[PeopleEvent, ...]:
+    """What the old PIN began does not outlive it: sessions everywhere, but at the terminal where he gave it himself."""
+    ended = _ended_of(state, badge, SessionEnd.NEW_PIN)
+    return tuple(event for event in ended if event.terminal != but)
+
+
+def _ended_of(state: PeopleState, badge: str, why: SessionEnd) -> tuple[events.SessionEnded, ...]:
     terminals = (terminal for terminal, session in state.sessions.items() if session.badge == badge)
-    ended = (event for terminal in terminals for event in _ended(state, terminal, SessionEnd.DISABLED))
-    return (*ended, *end_with_account(state, badge))
+    return tuple(event for terminal in terminals for event in _ended(state, terminal, why))
 
 
-def _ended(state: PeopleState, terminal: str, why: SessionEnd) -> tuple[PeopleEvent, ...]:
+def _ended(state: PeopleState, terminal: str, why: SessionEnd) -> tuple[events.SessionEnded, ...]:
     session = state.sessions.get(terminal)
     if session is None:
         return ()

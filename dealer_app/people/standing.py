@@ -13,9 +13,15 @@ from dealer_app.domain.round.table import Rules
 from dealer_app.people import events
 from dealer_app.people.decision import Decided, Decision, working
 from dealer_app.people.events import ActingEnd, PeopleEvent
+from dealer_app.people.lockout import HOUR
 from dealer_app.people.positions import Position, Positions
 from dealer_app.people.state import Acting, PeopleState
 from dealer_app.station.moment import Moment
+
+LONGEST_ACTING = 31
+"""Days. Who is to act for longer is given the position itself, which two people decide."""
+
+_DAY = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,8 @@ def held_for(state: PeopleState, badge: str, needed: frozenset[Position], at: Mo
 def as_person(
     positions: Positions, rules: Rules, state: PeopleState, badge: str, *, at: Moment, role: str | None = None
 ) -> tuple[Person, Held]:
-    """Who gives a command to the engine: by the position that will do for this role, or else the highest he holds.
+    """Who gives a command to the engine: by the position that will do for this role, or else the highest he holds, and
+    of two that are equally high by his own.
 
     The badge is part of the name, because the engine tells people apart by it and names may be alike. A person without
     a role at this table gets one that no document has, so that the engine itself refuses him.
@@ -53,7 +60,7 @@ def as_person(
     assert all_held, f"{badge} is nobody who may do anything here"
     enough = [held for held in all_held if role is not None and held.position in positions.holding(rules, role)]
     here = [held for held in all_held if rules.has_role(positions.role(held.position, rules.book.game))]
-    highest = max(here or all_held, key=lambda held: positions.places[held.position].rank)
+    highest = max(here or all_held, key=lambda held: (positions.places[held.position].rank, not held.acting))
     held = enough[0] if enough else highest
     name = f"{state.accounts[badge].name} ({badge})"
     return Person(name, positions.role(held.position, rules.book.game)), held
@@ -93,6 +100,8 @@ def assign_acting(positions: Positions, state: PeopleState, assignment: Assignme
         return refused("acting-own-position", HOUSE_POLICY)
     if until <= at.utc:
         return refused("acting-over", HOUSE_POLICY)
+    if until - at.utc > LONGEST_ACTING * _DAY:
+        return Refusal(code="acting-too-long", clause=HOUSE_POLICY, facts={"days": str(LONGEST_ACTING)})
     number = state.assigned + 1
     assigned = events.ActingAssigned(number=number, badge=badge, position=position, until=until, by=by)
     return Decided(events=(*_end(state, badge, ActingEnd.REPLACED, by), assigned))

@@ -62,6 +62,8 @@ class Request:
     needed: frozenset[Position]
     approvers: int
     by: str
+    since: int
+    """When it was asked, by the counter."""
     given: tuple[str, ...] = ()
     """Who has approved, by badge."""
 

@@ -33,8 +33,8 @@ _effect = one_of({effect.value: effect for effect in Effect})
 
 
 def _read_cards_in(words: list[str]) -> Fields:
-    set_name, decks = words
-    return {"set_name": set_name, "decks": number_of(decks)}
+    set_name, decks, *colour = words
+    return {"set_name": set_name, "decks": number_of(decks), "colour": " ".join(colour)}
 
 
 def _read_dice_changed(words: list[str]) -> Fields:
@@ -42,17 +42,29 @@ def _read_dice_changed(words: list[str]) -> Fields:
     return {"set_name": set_name, "inspected_by": inspector}
 
 
-def _work(work: ShoeWork) -> Verb:
-    def read(words: list[str]) -> Fields:
-        return {"work": work, "second": " ".join(words) or None}
+def _work(work: ShoeWork, usage: str) -> Verb:
+    """`check NAME`, `shuffle pre-shuffled`, `cut NAME behind N`."""
 
-    return Verb(
-        work.value,
-        "[NAME]",
-        commands.DoShoeWork,
-        read,
-        lambda command: (command.second or "") if command.work is work else None,
-    )
+    def read(words: list[str]) -> Fields:
+        fields: Fields = {"work": work}
+        if work is ShoeWork.SHUFFLE and words[-1:] == [_PRE_SHUFFLED]:
+            fields["pre_shuffled"], words = True, words[:-1]
+        if work is ShoeWork.CUT and words[-2:-1] == ["behind"]:
+            fields["cutting_card"], words = number_of(words[-1]), words[:-2]
+        return {**fields, "second": " ".join(words) or None}
+
+    return Verb(work.value, usage, commands.DoShoeWork, read, lambda command: _write_work(command, work))
+
+
+_PRE_SHUFFLED = "pre-shuffled"
+
+
+def _write_work(command: commands.DoShoeWork, work: ShoeWork) -> str | None:
+    if command.work is not work:
+        return None
+    behind = "" if command.cutting_card is None else f"behind {command.cutting_card}"
+    shuffled = _PRE_SHUFFLED if command.pre_shuffled else ""
+    return " ".join(filter(None, (command.second, shuffled, behind)))
 
 
 def _read_burn(words: list[str]) -> Fields:
@@ -61,13 +73,16 @@ def _read_burn(words: list[str]) -> Fields:
 
 
 def _read_end(words: list[str]) -> Fields:
-    if words[:1] == ["counted"]:
-        return {"counted": number_of(words[1]), "reason": " ".join(words[2:])}
-    return {"reason": " ".join(words)}
+    """`counted 30 finished; one card was torn`; only the reason must be there."""
+    counted = words[:1] == ["counted"]
+    reason, _, difference = " ".join(words[2:] if counted else words).partition(";")
+    fields: Fields = {"reason": reason.strip(), "difference": difference.strip()}
+    return {**fields, "counted": number_of(words[1])} if counted else fields
 
 
 def _write_end(command: commands.EndShoe) -> str:
-    return command.reason if command.counted is None else f"counted {command.counted} {command.reason}"
+    counted = "" if command.counted is None else f"counted {command.counted} "
+    return f"{counted}{command.reason}{f'; {command.difference}' if command.difference else ''}"
 
 
 def _read_report(words: list[str]) -> Fields:
@@ -127,12 +142,14 @@ TABLE: tuple[Verb, ...] = (
     bare("close table", commands.CloseTable),
     Verb(
         "cards in",
-        "SET DECKS",
+        "SET DECKS [COLOUR]",
         commands.BringCards,
         _read_cards_in,
-        lambda command: f"{command.set_name} {command.decks}",
+        lambda command: f"{command.set_name} {command.decks} {command.colour}".rstrip(),
     ),
-    *map(_work, ShoeWork),
+    _work(ShoeWork.CHECK, "[NAME]"),
+    _work(ShoeWork.SHUFFLE, "[NAME] [pre-shuffled]"),
+    _work(ShoeWork.CUT, "[NAME] [behind N]"),
     Verb(
         "burn",
         "[CARDS] UNSEEN",
@@ -148,7 +165,7 @@ TABLE: tuple[Verb, ...] = (
         lambda command: f"{command.set_name} {command.inspected_by}",
     ),
     bare("cutting card", commands.CuttingCardOut),
-    Verb("end shoe", "[counted N] REASON", commands.EndShoe, _read_end, _write_end),
+    Verb("end shoe", "[counted N] REASON [; WHY THE COUNT DIFFERS]", commands.EndShoe, _read_end, _write_end),
 )
 
 TROUBLE: tuple[Verb, ...] = (

@@ -171,6 +171,7 @@ def _rulebook(shape: RulebookShape, fingerprint: str) -> Rulebook:
         policies=shape.policies,
         rulings=shape.rulings,
         cites=MappingProxyType(shape.cites),
+        clauses=clause_numbers(shape.game),
         fingerprint=fingerprint,
         decks=shape.decks,
         dice=shape.dice,

@@ -40,7 +40,7 @@ def bound(people: PeopleState, asked: Asked, answer: Answer) -> Decision:
     given = approvals.give(people, number, asked, by=answer.by, at=answer.at, surveillance=answer.surveillance)
     if isinstance(given, Refusal) or given.refusal is not None:
         return given
-    used = approvals.use(fold(people, given.events), number, asked)
+    used = approvals.use(fold(people, given.events), number, asked, at=answer.at)
     return used if isinstance(used, Refusal) else Decided(events=(*given.events, *used.events))
 
 

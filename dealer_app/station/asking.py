@@ -44,12 +44,19 @@ def _before(round_: Round | None, applies: needs.Correction | None) -> Any:
         case needs.TumbleCounted():
             return round_.tumbles
         case None:
-            return None
+            return _as_seen(round_)
+
+
+def _as_seen(round_: Round) -> Any:
+    """The cards as they lie, what is face down as such; or the dice."""
+    cards = [(drawn.card if drawn.turned and drawn.seal is None else "face down", drawn.put) for drawn in round_.cards]
+    return {"cards": cards, "tumbles": round_.tumbles, "dice": round_.dice}
 
 
 def _after(case: Case, need: needs.ApprovalNeeded) -> Any:
     if need.applies is None:
-        return dict(case.facts)
+        needs_ = _converter.unstructure(case.needs, unstructure_as=tuple[needs.Need, ...])
+        return {"facts": dict(case.facts), "cards": case.places, "needs": needs_}
     return _converter.unstructure(need.applies, unstructure_as=needs.Correction)
 
 

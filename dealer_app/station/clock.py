@@ -13,6 +13,14 @@ class Clock(Protocol):
     def now(self) -> Moment: ...
 
 
+_BOOT = getattr(time, "CLOCK_BOOTTIME", None)
+
+
+def _since_boot() -> int:
+    """Nanoseconds that nobody can set; where the system counts them, those that it slept too."""
+    return time.monotonic_ns() if _BOOT is None else time.clock_gettime_ns(_BOOT)
+
+
 class SystemClock:
     """The clocks of this computer: the wall clock, where it is, and the counter that nobody can set."""
 
@@ -20,4 +28,4 @@ class SystemClock:
         utc = time.time_ns() // 1000
         here = datetime.fromtimestamp(utc / 1_000_000).astimezone().utcoffset()
         assert here is not None, "a local time knows its distance from UTC"
-        return Moment(utc=utc, offset=int(here.total_seconds()) // 60, counter=time.monotonic_ns() // 1000)
+        return Moment(utc=utc, offset=int(here.total_seconds()) // 60, counter=_since_boot() // 1000)

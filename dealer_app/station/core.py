@@ -11,16 +11,18 @@ from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.table import Rules
 from dealer_app.faults import fault_point
 from dealer_app.journal.journal import Journal
+from dealer_app.people import approvals, sessions
 from dealer_app.people.decision import Decision
 from dealer_app.people.positions import Positions
 from dealer_app.people.sessions import Tried
+from dealer_app.people.standing import expired
 from dealer_app.station import approving
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import RulebookInForce
 from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof, Proofs
 from dealer_app.station.state import StationState, apply
-from dealer_app.station.writing import Author, Writer
+from dealer_app.station.writing import STATION, Author, Writer
 
 Done = tuple[object, ...]
 """The events of a decision, in the order in which they were made durable."""
@@ -67,12 +69,23 @@ class Core:
 
     def badge(self, proof: Proof) -> str | Refusal:
         """Whom a proof stands for, if it still does."""
+        if not self.state.running:
+            return refused("station-stopped", HOUSE_POLICY)
         now = self.now()
+        self.end_what_is_over(now)
         badge = self._proofs.badge(proof, self.state.people, now)
         if badge is None:
             return refused("not-signed-in", HOUSE_POLICY)
         self.active[proof.terminal] = now.counter
         return badge
+
+    def end_what_is_over(self, now: Moment) -> Done:
+        """Sessions that stood idle end, and so does acting for somebody; whoever asks, and when."""
+        draft = Draft(self.state)
+        draft.add(sessions.idled(self.state.people, self.around.positions.idle_minutes(), self.active, now))
+        draft.add(expired(draft.state.people, now))
+        draft.add(approvals.overdue(draft.state.people, now))
+        return self.commit(draft, STATION) if draft.events else ()
 
     def proved(self, tried: Tried, at: Moment) -> Proof:
         """The proof that a right PIN gives."""
@@ -83,6 +96,8 @@ class Core:
         """Makes a decision about people so. What was in vain is written too: a wrong PIN has happened."""
         if isinstance(decision, Refusal):
             return decision
+        if not self.state.running:
+            return refused("station-stopped", HOUSE_POLICY)
         draft = Draft(self.state)
         draft.add_decided(decision)
         done = self.commit(draft, author)

@@ -27,7 +27,7 @@ from dealer_app.station.listening.sealing import to_be_blanked
 from dealer_app.station.proof import Proof
 from dealer_app.station.seconding import Second, seconded
 from dealer_app.station.state import Outage, StationState
-from dealer_app.station.table_desk import TableDesk, author
+from dealer_app.station.table_desk import Beside, TableDesk, author
 from dealer_app.station.writing import STATION, Author
 
 LOG = logging.getLogger("dealer_app.devices")
@@ -196,7 +196,7 @@ class DeviceDesk:
             return brought
         if entry.question is Question.BURNED and said.reply is Reply.DEAL:
             settled = DeviceSettled(number=number, ending=Ending.ANSWERED, reply=said.reply)
-            return self._after(self._table.given(badge, fitting.burn(entry), settles=(settled,)))
+            return self._after(self._table.given(badge, fitting.burn(entry), Beside(settles=(settled,))))
         draft = Draft(self._core.state)
         second = ""
         if keys_a_card(entry, said) and self._settings.keyed_card is Approval.NEEDED:
@@ -256,7 +256,7 @@ class DeviceDesk:
 
     def _made_view(self) -> View | None:
         state, rules = self._core.state, self._core.rules
-        if rules is None or state.table.table is None or state.outage is not Outage.NONE:
+        if rules is None or state.table.table is None or state.outage is not Outage.NONE or not state.running:
             return None
         return View(
             rules=rules,
@@ -274,7 +274,7 @@ class DeviceDesk:
         badge = self._badge()
         if badge is None:
             return refused("not-signed-in", HOUSE_POLICY)
-        return self._table.given(badge, command, settles=settles)
+        return self._table.given(badge, command, Beside(settles=settles))
 
     def _give_if_heard(self, device: str, command: Command) -> None:
         """What the table does not hear now is in the log, and the incident beside it in the journal."""

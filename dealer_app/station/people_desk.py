@@ -8,9 +8,7 @@ from dealer_app.people.decision import Decision
 from dealer_app.people.events import Kind
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.sessions import Tried
-from dealer_app.people.standing import expired
 from dealer_app.station.core import Core, Done
-from dealer_app.station.draft import Draft
 from dealer_app.station.proof import Proof
 from dealer_app.station.state import StationState
 from dealer_app.station.writing import STATION, Author
@@ -49,19 +47,15 @@ class PeopleDesk:
 
     def look_at_the_clock(self) -> Done:
         """To be called now and then: sessions that stood idle end, and so does acting for somebody."""
-        now = self._core.now()
-        draft = Draft(self._core.state)
-        draft.add(
-            sessions.idled(self._core.state.people, self._core.around.positions.idle_minutes(), self._core.active, now)
-        )
-        draft.add(expired(draft.state.people, now))
-        return self._core.commit(draft, STATION) if draft.events else ()
+        return self._core.end_what_is_over(self._core.now())
 
     def set_own_pin(self, proof: Proof, pin: HashedPin) -> Done | Refusal:
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        return self._core.decided(accounts.set_own_pin(self._core.state.people, badge, pin), Author(badge))
+        return self._core.decided(
+            accounts.set_own_pin(self._core.state.people, badge, pin, terminal=proof.terminal), Author(badge)
+        )
 
     def decide_on_people(self, proof: Proof, judge: Callable[[StationState, str], Decision]) -> Done | Refusal:
         """Acting positions, relief: whatever the people's rules decide of who is proved to be there."""

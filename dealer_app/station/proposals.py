@@ -47,7 +47,8 @@ def asked_now(state: StationState, proposal: Proposal) -> Asked:
             before = state.limits.get(table, "")
             return _asked(Item.LIMITS, f"limits of {table}", before, limits_text(limits))
         case ProposeRulings(read=read):
-            before = next((_read_text(known) for known in state.confirmed if known.game == read.game), "")
+            known = state.confirmed.get(read.game)
+            before = "" if known is None else _read_text(known)
             return _asked(Item.RULINGS, f"rulings of {read.game}", before, _read_text(read))
         case ProposePeople(change=change):
             return asked_for(state.people, change)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.facts import JournalBegan
@@ -100,7 +101,8 @@ class Renewal:
         anew = Draft(draft.state)
         anew.add(restarted(draft.state.people, last, at))
         writer.write(anew.events, STATION)
-        self.station = Station(anew.state, writer, self._around)
+        # For this sitting it runs, however the damaged journal ended.
+        self.station = Station(evolve(anew.state, running=True), writer, self._around)
         return self.station
 
     @property
@@ -125,7 +127,8 @@ class Renewal:
         if held_for(state.people, badge, self._in_charge, self._clock.now()) is None:
             return refused("renewal-in-charge", HOUSE_POLICY)
         needed = self._in_charge | _TECHNICIAN
-        return approvals.ask(state.people, self.asked, needed=needed, by=badge, at=self._clock.now())
+        positions = self._around.positions
+        return approvals.ask(positions, state.people, self.asked, needed=needed, by=badge, at=self._clock.now())
 
     def _agreed_by(self, state: StationState, badge: str) -> Decision:
         at = self._clock.now()
@@ -135,7 +138,7 @@ class Renewal:
         given = approvals.give(state.people, number, self.asked, by=badge, at=at)
         if isinstance(given, Refusal) or given.refusal is not None:
             return given
-        used = approvals.use(fold(state.people, given.events), number, self.asked)
+        used = approvals.use(fold(state.people, given.events), number, self.asked, at=at)
         return used if isinstance(used, Refusal) else Decided(events=(*given.events, *used.events))
 
     def carry_out(self) -> Renewed:

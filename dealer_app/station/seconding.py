@@ -40,11 +40,12 @@ def seconded(
         clause=clause,
         round=None if round_ is None else round_.number,
     )
-    needed, at = core.around.positions.holding(rules, role), core.now()
-    against = _added(draft, approvals.ask(draft.state.people, asked, needed=needed, by=badge, at=at))
+    positions, at = core.around.positions, core.now()
+    needed = positions.holding(rules, role)
+    against = _added(draft, approvals.ask(positions, draft.state.people, asked, needed=needed, by=badge, at=at))
     number = draft.state.people.asked
     against = against or _added(draft, approvals.give(draft.state.people, number, asked, by=other, at=at))
-    against = against or _added(draft, approvals.use(draft.state.people, number, asked))
+    against = against or _added(draft, approvals.use(draft.state.people, number, asked, at=at))
     return other if against is None else against
 
 

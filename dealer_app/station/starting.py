@@ -64,8 +64,10 @@ def _station(
     draft = Draft(opened.recovered.state)
     first_words(draft, program, opened, clock.now())
     writer.has_reserve()
+    # Made first: should the table's rules have changed, nothing is written of a start that was none.
+    station = Station(draft.state, writer, around, Keeper(folder, program.version, journal))
     writer.write(draft.events, STATION)
-    return Station(draft.state, writer, around, Keeper(folder, program.version, journal))
+    return station
 
 
 def first_words(draft: Draft, program: Program, opened: Opened[StationState], at: Moment) -> None:

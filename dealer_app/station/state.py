@@ -14,6 +14,7 @@ from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.mending_events import OutageRoundsEntered
 from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table_events import TableClosed
 from dealer_app.journal import facts as of_journal
 from dealer_app.journal.recovery import Folding
 from dealer_app.journal.wire import make_converter
@@ -43,8 +44,8 @@ class StationState:
     people: PeopleState = field(default_factory=PeopleState)
     table: TableState = field(default_factory=TableState)
     book: facts.RulebookInForce | None = None
-    confirmed: frozenset[facts.RulebookInForce] = frozenset()
-    """Documents, as they are read, that two people have confirmed."""
+    confirmed: Mapping[str, facts.RulebookInForce] = field(default_factory=dict)
+    """By document, how two people have last confirmed that it is read."""
     limits: Mapping[str, str] = field(default_factory=dict)
     """By table, the limits that two people have confirmed."""
     shift: int | None = None
@@ -64,6 +65,13 @@ def _of_round(state: StationState, event: Event) -> StationState:
 
 def _outage_entered(state: StationState, event: OutageRoundsEntered) -> StationState:
     return evolve(_of_round(state, event), outage=Outage.NONE)
+
+
+def _closed(state: StationState, event: TableClosed) -> StationState:
+    """The limits are compared with the sign at each opening."""
+    table = state.table.table
+    limits = {name: limits for name, limits in state.limits.items() if table is None or name != table.name}
+    return evolve(_of_round(state, event), limits=limits)
 
 
 def _of_people(state: StationState, event: PeopleEvent) -> StationState:
@@ -105,7 +113,7 @@ def _in_force(state: StationState, event: facts.RulebookInForce) -> StationState
 
 def _rulings(state: StationState, event: facts.RulingsConfirmed) -> StationState:
     read = facts.RulebookInForce(game=event.game, fingerprint=event.fingerprint, rulings=event.rulings)
-    return evolve(state, confirmed=state.confirmed | {read})
+    return evolve(state, confirmed={**state.confirmed, read.game: read})
 
 
 def _limits(state: StationState, event: facts.LimitsConfirmed) -> StationState:
@@ -132,6 +140,7 @@ def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationSt
 _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     **dict.fromkeys(get_args(Event), _of_round),
     OutageRoundsEntered: _outage_entered,
+    TableClosed: _closed,
     **dict.fromkeys(get_args(PeopleEvent), _of_people),
     of_journal.JournalBegan: _began,
     of_journal.SnapshotTaken: _unchanged,

@@ -8,6 +8,8 @@ from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.journal.journal import Journal
+from dealer_app.people.positions import Position
+from dealer_app.people.standing import held_for
 from dealer_app.station import facts
 from dealer_app.station.core import Around, Core, Done
 from dealer_app.station.device_desk import DeviceDesk
@@ -56,11 +58,14 @@ class Station:
         return self._core.commit(draft, STATION)
 
     def stop(self, proof: Proof) -> Done | Refusal:
-        """In order, between rounds: the next start need not ask what happened meanwhile."""
+        """In order, between rounds, by who is in charge: the next start need not ask what happened meanwhile."""
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        if self._core.state.table.round is not None:
+        state, in_charge = self._core.state, self._core.around.positions.or_above(Position.PIT_SUPERVISOR)
+        if held_for(state.people, badge, in_charge, self._core.now()) is None:
+            return refused("may-not-stop", HOUSE_POLICY)
+        if state.table.round is not None:
             return refused("round-on", HOUSE_POLICY)
         draft = Draft(self._core.state)
         draft.add([facts.StationStopped()])

@@ -1,11 +1,11 @@
 """The table: opening it, commands of known people, and what is asked after an outage before anything else."""
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide import decide
+from dealer_app.domain.round.decide import COMMANDS, decide
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.guide import Guide, guide
 from dealer_app.domain.round.refusal import Refusal, refused
@@ -13,6 +13,7 @@ from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.people.events import Kind
+from dealer_app.people.requests import digest_of
 from dealer_app.people.standing import Held, as_person
 from dealer_app.station import approving, facts
 from dealer_app.station.asking import asked_by
@@ -22,10 +23,20 @@ from dealer_app.station.facts import StationFact
 from dealer_app.station.listening.questions import started_early
 from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import limits_text
+from dealer_app.station.reading import RulesChangedError
 from dealer_app.station.state import Outage
 from dealer_app.station.writing import Author
 
 _ON_APPROVAL = (commands.Approve, commands.Refuse)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What goes with a command: the request that was seen, a reference of surveillance, what becomes so with it."""
+
+    request: str | None = None
+    surveillance: str | None = None
+    settles: Sequence[StationFact] = ()
 
 
 class TableDesk:
@@ -48,11 +59,14 @@ class TableDesk:
         if self._core.state.table.table is not None:
             return refused("table-open", HOUSE_POLICY)
         live = self._core.state.people.kind is Kind.LIVE
-        if live and game not in self._core.state.confirmed:
+        if live and self._core.state.confirmed.get(game.game) != game:
             return Refusal(code="rulings-not-confirmed", clause=HOUSE_POLICY, facts={"game": game.game})
         if live and self._core.state.limits.get(table.name) != limits_text(table.limits):
             return Refusal(code="limits-not-confirmed", clause=HOUSE_POLICY, facts={"table": table.name})
-        rules = self._core.around.rules(game, table.layout)
+        try:
+            rules = self._core.around.rules(game, table.layout)
+        except RulesChangedError:
+            return Refusal(code="rules-changed", clause=HOUSE_POLICY, facts={"game": game.game})
         person, held = as_person(
             self._core.around.positions, rules, self._core.state.people, badge, at=self._core.now()
         )
@@ -64,15 +78,25 @@ class TableDesk:
         draft.add([game, *decision])
         return self._core.commit(draft, author(badge, held))
 
-    def give(self, proof: Proof, command: Command, *, surveillance: str | None = None) -> Done | Refusal:
-        """A command of a known person; who and when are put into it here, whatever it says."""
-        badge = self._core.badge(proof)
-        return badge if isinstance(badge, Refusal) else self.given(badge, command, surveillance=surveillance)
+    def asked(self) -> str | None:
+        """The hash of what a case waits for now; whoever approves it gives it back, and so approves what he saw."""
+        waiting = asked_by(self._core.state.table)
+        return None if waiting is None else digest_of(waiting[0])
 
-    def given(
-        self, badge: str, command: Command, *, surveillance: str | None = None, settles: Sequence[StationFact] = ()
+    def give(
+        self, proof: Proof, command: Command, *, request: str | None = None, surveillance: str | None = None
     ) -> Done | Refusal:
-        """The same of somebody who is proved to be there already; `settles` becomes so with it, or not at all."""
+        """A command of a known person; who and when are put into it here, whatever it says.
+
+        An approval or a refusal names by its hash the request that the person saw; if another waits by now, it lapses.
+        """
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        return self.given(badge, command, Beside(request=request, surveillance=surveillance))
+
+    def given(self, badge: str, command: Command, beside: Beside) -> Done | Refusal:
+        """The same of somebody who is proved to be there already."""
         if self._core.rules is None:
             return refused("no-table", HOUSE_POLICY)
         against = self._against(command)
@@ -92,13 +116,14 @@ class TableDesk:
         draft = Draft(self._core.state)
         if waiting is not None and isinstance(command, _ON_APPROVAL):
             reason = command.reason if isinstance(command, commands.Refuse) else None
-            answer = approving.Answer(by=badge, at=now, reason=reason, surveillance=surveillance)
+            answer = approving.Answer(by=badge, at=now, reason=reason, surveillance=beside.surveillance)
+            if beside.request != digest_of(waiting[0]):
+                return refused("other-request", HOUSE_POLICY)
             bound = approving.bound(self._core.state.people, waiting[0], answer)
-            if isinstance(bound, Refusal):
-                return bound
+            if isinstance(bound, Refusal) or bound.refusal is not None:
+                return self._core.decided(bound, author(badge, held))
             draft.add_decided(bound)
-        draft.add([*decision, *settles])
-        approving.ask_anew(draft, self._core.around.positions, self._core.rules, at=now)
+        draft.add([*decision, *beside.settles])
         return self._core.commit(draft, author(badge, held))
 
     def answer_outage(self, proof: Proof, *, played_on: bool) -> Done | Refusal:
@@ -106,11 +131,13 @@ class TableDesk:
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        if self._core.state.outage is not Outage.ASKED or self._core.rules is None:
+        if self._core.state.outage is Outage.NONE or self._core.rules is None:
             return refused("no-outage", HOUSE_POLICY)
         person, held = as_person(
             self._core.around.positions, self._core.rules, self._core.state.people, badge, at=self._core.now()
         )
+        if not self._core.rules.has_role(person.role):
+            return refused("unknown-role", HOUSE_POLICY)
         draft = Draft(self._core.state)
         draft.add([facts.OutageAnswered(played_on=played_on)])
         if not played_on and self._core.state.table.round is not None:
@@ -119,7 +146,6 @@ class TableDesk:
             if isinstance(decision, Refusal):
                 return decision
             draft.add(decision)
-            approving.ask_anew(draft, self._core.around.positions, self._core.rules, at=self._core.now())
         return self._core.commit(draft, author(badge, held))
 
     def _against(self, command: Command) -> Refusal | None:
@@ -127,7 +153,7 @@ class TableDesk:
         match self._core.state.outage:
             case Outage.ASKED:
                 return refused("outage-first", HOUSE_POLICY)
-            case Outage.PLAYED_ON if not isinstance(command, mending_commands.EnterOutageRounds):
+            case Outage.PLAYED_ON if not self._clears_the_way(command):
                 return refused("outage-rounds-first", HOUSE_POLICY)
             case _:
                 pass
@@ -143,6 +169,14 @@ class TableDesk:
             if table is not None and self._core.state.limits.get(table.name) != limits_text(command.limits):
                 return Refusal(code="limits-not-confirmed", clause=HOUSE_POLICY, facts={"table": table.name})
         return None
+
+    def _clears_the_way(self, command: Command) -> bool:
+        """The rounds dealt meanwhile come first; but where they cannot be entered yet, what stands in the way does."""
+        rules, entering = self._core.rules, mending_commands.EnterOutageRounds
+        if isinstance(command, entering) or rules is None:
+            return True
+        may_enter, _ = COMMANDS[entering]
+        return may_enter(rules, self._core.state.table) is not None and not isinstance(command, commands.PlaceYourBets)
 
     def _complete(self, command: Command, person: Person, utc: int) -> Command:
         """Who and when, and a salt for what may have to be sealed: from the station, not from whoever asks."""

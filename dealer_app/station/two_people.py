@@ -1,8 +1,9 @@
 """What two people decide together: proposed by one, agreed by another, carried out once."""
 
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.people import accounts, approvals
+from dealer_app.people.approval_events import ApprovalAsked
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.requests import Item
@@ -29,12 +30,15 @@ class TwoPeople:
         now = self._core.now()
         people = self._core.state.people
         asked = asked_now(self._core.state, proposal)
-        decided = approvals.ask(people, asked, needed=self._deciders(asked.item), by=badge, at=now)
+        decided = approvals.ask(
+            self._core.around.positions, people, asked, needed=self._deciders(asked.item), by=badge, at=now
+        )
         done = self._core.decided(decided, Author(badge))
         if isinstance(done, Refusal):
             return done
-        self._proposed[self._core.state.people.asked] = proposal
-        return self._core.state.people.asked
+        number = next(event.number for event in done if isinstance(event, ApprovalAsked))
+        self._proposed[number] = proposal
+        return number
 
     def _deciders(self, item: Item) -> frozenset[Position]:
         kind = self._core.state.people.kind
@@ -61,19 +65,36 @@ class TwoPeople:
         refused_ = approvals.refuse(self._core.state.people, number, by=badge, reason=reason, at=self._core.now())
         return self._core.decided(refused_, Author(badge))
 
+    def withdraw(self, proof: Proof, number: int) -> Done | Refusal:
+        """Who asked no longer wants it."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        return self._core.decided(approvals.withdraw(self._core.state.people, number, by=badge), Author(badge))
+
     def carry_out(self, proof: Proof, number: int, *, pin: HashedPin | None = None) -> Done | Refusal:
-        """Does what was agreed, once."""
+        """Does what was agreed, once, at the word of who asked for it."""
         badge, proposal = self._core.badge(proof), self._proposed.get(number)
         if isinstance(badge, Refusal):
             return badge
-        if proposal is None:
+        request = self._core.state.people.requests.get(number)
+        if proposal is None or request is None:
             return Refusal(code="request-not-open", clause=HOUSE_POLICY, facts={"number": str(number)})
+        if request.by != badge:
+            # With a new account or a reset comes a PIN: it is not for anybody else to bring one.
+            return refused("not-your-request", HOUSE_POLICY)
         if isinstance(proposal, proposals.ProposePeople):
             decided = accounts.change_people(
-                self._core.around.positions, self._core.state.people, proposal.change, approval=number, pin=pin
+                self._core.around.positions,
+                self._core.state.people,
+                proposal.change,
+                approval=number,
+                at=self._core.now(),
+                pin=pin,
             )
             return self._core.decided(decided, Author(badge))
-        used = approvals.use(self._core.state.people, number, asked_now(self._core.state, proposal))
+        current = asked_now(self._core.state, proposal)
+        used = approvals.use(self._core.state.people, number, current, at=self._core.now())
         if isinstance(used, Refusal) or used.refusal is not None:
             return self._core.decided(used, Author(badge))
         draft = Draft(self._core.state)

@@ -191,15 +191,19 @@ class Console:
             if against is not None:
                 self.refuse(against)
                 return
+        # What is asked as he reads it; his PIN takes a moment to key, and meanwhile it may become something else.
+        request = self.station.table.asked()
         proof = who()
-        done = proof if isinstance(proof, Refusal) else self.give(proof, command, surveillance)
+        done = proof if isinstance(proof, Refusal) else self.give(proof, command, request, surveillance)
         if isinstance(done, Refusal):
             self.refuse(done)
 
-    def give(self, proof: Proof, command: Command, surveillance: str | None = None) -> Done | Refusal:
+    def give(
+        self, proof: Proof, command: Command, request: str | None = None, surveillance: str | None = None
+    ) -> Done | Refusal:
         """A command of a known person, and what came of it."""
         rules = self.rules
-        done = self.station.table.give(proof, command, surveillance=surveillance)
+        done = self.station.table.give(proof, command, request=request, surveillance=surveillance)
         if isinstance(done, Refusal) or rules is None:
             return done
         state, step = self.station.state.table, self.station.table.guide()

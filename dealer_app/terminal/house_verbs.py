@@ -68,11 +68,15 @@ def _relieve(console: Console, words: list[str], who: Who) -> Done | Refusal | N
     if console.desk.keyboard.line(f"Is it so? `{_YES}` confirms it: ").strip() != _YES:
         console.say("Not confirmed; nobody was relieved.")
         return None
-    relief = Relief(terminal=console.desk.terminal, confirmed=seen)
     done = console.station.people.decide_on_people(
         console.session,
-        lambda now, _: relieve(
-            console.positions, now.people, relief, rules=rules, table=now.table, at=console.clock.now()
+        lambda now, by: relieve(
+            console.positions,
+            now.people,
+            Relief(terminal=console.desk.terminal, by=by, confirmed=seen),
+            rules=rules,
+            table=now.table,
+            at=console.clock.now(),
         ),
     )
     if not isinstance(done, Refusal):

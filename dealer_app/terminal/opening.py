@@ -66,7 +66,7 @@ def confirm_first(desk: Reception, asker: Proof, wanted_: Wanted) -> Refusal | N
     state = desk.station.state
     if state.people.kind is not Kind.LIVE:
         return None
-    if wanted_.read not in state.confirmed:
+    if state.confirmed.get(wanted_.read.game) != wanted_.read:
         desk.keyboard.say(f"Two people confirm how {wanted_.book.identity.name} is read where it is silent:")
         for ruling in wanted_.book.rulings:
             if ruling.confirm or ruling != approved(wanted_.book.game).ruling(ruling.number):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.events import Purpose
 from dealer_app.people.pin_work import PinWork
-from dealer_app.people.pins import MOST_DIGITS, HashedPin, Pin, against_pin
+from dealer_app.people.pins import MOST_DIGITS, HashedPin, Pin, against_pin, against_same_pin
 from dealer_app.people.sessions import Tried
 from dealer_app.station.proof import Proof
 from dealer_app.station.station import Station
@@ -58,15 +58,22 @@ class Reception:
 
     def new_pin(self, badge: str) -> HashedPin:
         """A PIN that somebody gives himself, keyed twice. Raises NoPinError if that came to nothing."""
+        return self.hashed(self.keyed_twice(badge))
+
+    def hashed(self, pin: Pin) -> HashedPin:
+        return self.pins.hash(pin).result()
+
+    def keyed_twice(self, badge: str, *, unlike: Pin | None = None) -> Pin:
+        """The PIN itself, where it must be another than the one before. Raises NoPinError like the above."""
         for _ in range(_TRIES):
             pin = Pin(self.keyboard.hidden(f"New PIN of {badge}: "))
-            against = against_pin(pin, badge)
+            against = against_pin(pin, badge) or (None if unlike is None else against_same_pin(pin, unlike))
             if against is not None:
                 self.keyboard.say(self.words.refusal(against))
             elif Pin(self.keyboard.hidden("The same PIN again: ")) != pin:
                 self.keyboard.say("The two are not the same. Key it anew.")
             else:
-                return self.pins.hash(pin).result()
+                return pin
         raise NoPinError
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.accounts import NewPerson
 from dealer_app.people.events import Kind
-from dealer_app.people.pins import HashedPin
+from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.station.core import Done
 from dealer_app.station.proof import Proof
@@ -26,11 +26,15 @@ def first_run(desk: Reception, kind: Kind) -> Done | Refusal:
     """Two people in one sitting, each with a PIN of his own."""
     positions, who = FIRST[kind]
     desk.keyboard.say(f"Nobody is known here yet. Two people begin together: {who}, each with a PIN of his own.")
-    people = []
+    people: list[NewPerson] = []
+    keyed: Pin | None = None
     for place in ("first", "second"):
         desk.keyboard.say(f"The {place} person:")
         badge, name, position = new_person(desk.keyboard, (one for one in Position if one in positions))
-        people.append(NewPerson(badge=badge, name=name, position=position, pin=desk.new_pin(badge)))
+        # Who keys the same badge twice is told of that in the end, and not of his PIN.
+        again = any(person.badge == badge for person in people)
+        keyed = desk.keyed_twice(badge, unlike=None if again else keyed)
+        people.append(NewPerson(badge=badge, name=name, position=position, pin=desk.hashed(keyed)))
     return desk.station.people.found(kind, people)
 
 

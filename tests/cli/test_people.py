@@ -64,6 +64,24 @@ def test_one_person_cannot_be_both_of_the_first_two(typist: Typist) -> None:
     assert names(typist.folder)["account-added"] == 0
 
 
+def test_the_first_two_have_a_pin_each(typist: Typist) -> None:
+    badge, name, position, pin, again = typist.person("M2", "shift-manager")
+    shared = PINS["M1"]
+    lines = [*typist.person("M1", "pit-manager"), badge, name, position, shared, pin, again]
+    shown = typist.type("people", "add", lines=lines)
+    assert shown.exit_code == 0, shown.output
+    assert "Each of the two needs a PIN of his own" in shown.output
+    typist.done(typist.add("D1", "dealer"))
+
+
+def test_two_who_key_one_pin_only_found_nothing(typist: Typist) -> None:
+    lines = [*typist.person("M1", "pit-manager"), "M2", "Person M2", "shift-manager", *[PINS["M1"]] * 3]
+    shown = typist.type("people", "add", lines=lines)
+    assert shown.exit_code == 1
+    assert "Nothing was changed" in shown.output
+    assert names(typist.folder)["account-added"] == 0
+
+
 @pytest.mark.parametrize(
     ("pin", "says"), [("12345", "6 to 12 digits"), ("abcdef", "6 to 12 digits"), ("777777", "easy"), ("345678", "easy")]
 )
@@ -144,7 +162,7 @@ def test_a_forgotten_pin_takes_two_people(typist: Typist) -> None:
     typist.staff()
     two = ["M1", PINS["M1"], "M2", PINS["M2"]]
     typist.done(typist.type("people", "pin", "D1", "--reset", lines=[*two, "860024", "860024"]))
-    assert typist.run(["sign in D1", "860024", "stop"]).exit_code == 0
+    assert typist.run(["sign in D1", "860024", *typist.by("S1", "stop")]).exit_code == 0
 
 
 def test_wrong_pins_count_lock_out_and_are_journalled_from_here_too(typist: Typist) -> None:

@@ -27,7 +27,7 @@ def gone_on(typist: Typist, lines: Sequence[str]) -> Result:
 def test_a_round_of_baccarat_with_insurance(staffed: Typist) -> None:
     round_ = [*BETS, "card 5D", "card QS", "card AS", "card 3S", "insure 1 player 400", "decline 2 player"]
     round_ += ["offer closed", "card 5S", "result", "settled"]
-    said = stopped(staffed.run([*staffed.opening(), *OPENED, *round_, "stop"], *INSURED))
+    said = stopped(staffed.run([*staffed.opening(), *OPENED, *round_, *staffed.by("S1", "stop")], *INSURED))
     for words in ("Table T1 is open", "insurance-taken", "insurance-declined", "round-concluded", "place your bets"):
         assert words in said, said
     happened = names(staffed.folder)
@@ -40,17 +40,18 @@ def test_a_round_of_baccarat_with_insurance(staffed: Typist) -> None:
 def test_a_round_of_tai_sai(staffed: Typist) -> None:
     opened = [*staffed.opening(), *staffed.by("S1", "dice changed dice-1 Supervisor")]
     round_ = ["place your bets", "bet red small 1000", "no more bets", "tumbles 3", "dice 1 2 6", "result", "settled"]
-    said = stopped(staffed.run([*opened, *round_, "stop"], *DICE))
+    said = stopped(staffed.run([*opened, *round_, *staffed.by("S1", "stop")], *DICE))
     assert "round-concluded" in said
     assert names(staffed.folder)["dice-read"] == 1
 
 
-def test_what_was_confirmed_once_is_not_asked_again(staffed: Typist) -> None:
-    stopped(staffed.run([*staffed.opening(), "close table", "stop"], *V4))
-    again = [*staffed.sign_in("D1"), *staffed.by("S1", "open"), "stop"]
-    stopped(staffed.run(again, *V4))
+def test_the_reading_is_confirmed_once_and_the_limits_at_each_opening(staffed: Typist) -> None:
+    stopped(staffed.run([*staffed.opening(), "close table", *staffed.by("S1", "stop")], *V4))
+    again = [*staffed.sign_in("D1"), "as s1 open", *staffed.agreed("M1", "S1"), PINS["S1"], *staffed.by("S1", "stop")]
+    said = stopped(staffed.run(again, *V4))
+    assert "the sign at T1 shows: min=100" in said
     dearer = [*staffed.sign_in("D1"), "close table", "as s1 open min=500", *staffed.agreed("M2", "S1"), PINS["S1"]]
-    said = stopped(staffed.run([*dearer, "stop"], *V4))
+    said = stopped(staffed.run([*dearer, *staffed.by("S1", "stop")], *V4))
     assert "the sign at T1 shows: min=500" in said
 
 
@@ -63,14 +64,20 @@ def test_a_table_stays_closed_where_nobody_agrees(staffed: Typist) -> None:
 
 def test_limits_that_change_are_confirmed_by_two(staffed: Typist) -> None:
     change = ["as s1 limits min=500", *staffed.agreed("M1", "S1"), PINS["S1"]]
-    said = stopped(staffed.run([*staffed.opening(), *OPENED, *change, "stop"], *V4))
+    said = stopped(staffed.run([*staffed.opening(), *OPENED, *change, *staffed.by("S1", "stop")], *V4))
     assert "limits-changed" in said
     assert names(staffed.folder)["limits-confirmed"] == 2
 
 
 def test_an_irregularity_is_approved_by_another_person_who_keys_his_pin(staffed: Typist) -> None:
     begun = [*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H", "card KD", "card 4C"]
-    mended = ["correct card 4 to 5C misread", *staffed.by("S1", "approve camera 4"), "result", "settled", "stop"]
+    mended = [
+        "correct card 4 to 5C misread",
+        *staffed.by("S1", "approve camera 4"),
+        "result",
+        "settled",
+        *staffed.by("S1", "stop"),
+    ]
     said = stopped(staffed.run([*begun, *mended], *V4))
     assert "card-corrected" in said
     entries = entries_of(staffed.folder)
@@ -95,7 +102,7 @@ def test_a_round_goes_on_where_it_was_cut_off(staffed: Typist) -> None:
     assert "The station was cut off in round 1; the last event before was" in said
     assert said.index("The station was cut off") < said.index("Did the table play on") < said.index("D1>")
     assert "outage-first" in said
-    rest = ["card 4C", "result", "settled", "stop"]
+    rest = ["card 4C", "result", "settled", *staffed.by("S1", "stop")]
     said = stopped(gone_on(staffed, rest))
     assert "9S>P 3H>B KD>P 4C>B" in said
     happened = names(staffed.folder)
@@ -103,8 +110,8 @@ def test_a_round_goes_on_where_it_was_cut_off(staffed: Typist) -> None:
 
 
 def test_a_station_that_was_stopped_asks_nothing(staffed: Typist) -> None:
-    stopped(staffed.run([*staffed.opening(), *OPENED, "stop"], *V4))
-    said = stopped(staffed.run([*staffed.sign_in("D1"), "stop"]))
+    stopped(staffed.run([*staffed.opening(), *OPENED, *staffed.by("S1", "stop")], *V4))
+    said = stopped(staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")]))
     assert "cut off" not in said
     assert "play on" not in said
     assert "refused: no-outage" in staffed.run([*staffed.sign_in("D1"), "played on"]).output
@@ -152,7 +159,7 @@ def test_a_session_that_stood_idle_has_ended(staffed: Typist) -> None:
 
 def test_a_dealer_is_relieved_by_who_has_seen_how_the_table_stands(staffed: Typist) -> None:
     lines = [*staffed.opening(), *OPENED, "relieve", "yes", *staffed.sign_in("D2"), "relieve", "no", "relieve", "yes"]
-    said = stopped(staffed.run([*lines, "stop"], *V4))
+    said = stopped(staffed.run([*lines, *staffed.by("S1", "stop")], *V4))
     assert "D1 deals at T1 now." in said
     assert "Not confirmed; nobody was relieved." in said
     assert "D2 deals at T1 now." in said
@@ -189,7 +196,7 @@ def test_quitting_warns_once(staffed: Typist) -> None:
 
 
 def test_a_station_does_not_stop_in_a_round(staffed: Typist) -> None:
-    said = staffed.run([*staffed.opening(), *OPENED, "place your bets", "stop"], *V4).output
+    said = staffed.run([*staffed.opening(), *OPENED, "place your bets", *staffed.by("S1", "stop")], *V4).output
     assert "refused: round-on" in said
 
 

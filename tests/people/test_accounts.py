@@ -20,7 +20,7 @@ from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.requests import Asked, Item
 from dealer_app.people.sessions import Check
 from dealer_app.people.standing import Assignment, assign_acting
-from tests.support.people import PLACES, SECOND, Staff, hashed
+from tests.support.people import PLACES, SECOND, TERMINAL, Staff, hashed
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_with_an_account_end_its_sessions_and_what_its_holder_acts_in_and_has_as
     staff.sign_in("S1", "one").sign_in("S1", "two").sign_in("D1", "three")
     staff.do(assign_acting(PLACES, staff.state, assignment, by="M1", at=staff.at))
     asked = Asked(item=Item.LIMITS, what="limits", before="1", after="2", clause="house policy")
-    staff.do(approvals.ask(staff.state, asked, needed=MANAGERS, by="S1", at=staff.at))
+    staff.do(approvals.ask(PLACES, staff.state, asked, needed=MANAGERS, by="S1", at=staff.at))
     staff.change(DisableAccount(badge="S1", reason="left the house"))
     assert set(staff.state.sessions) == {"three"}
     assert not staff.state.acting
@@ -65,12 +65,30 @@ def test_a_pin_is_reset_by_two_and_ends_a_lock(staff: Staff) -> None:
     assert staff.state.accounts["D1"].pin == hashed("new").digest
 
 
+def test_with_a_pin_that_is_reset_end_all_sessions_that_the_old_one_began(staff: Staff) -> None:
+    staff.sign_in("S1", "one").sign_in("S1", "two").sign_in("D1", "three")
+    staff.change(ResetPin(badge="S1"), pin=hashed("new"))
+    assert set(staff.state.sessions) == {"three"}
+    ended = [event for event in staff.happened if isinstance(event, events.SessionEnded)]
+    assert [(event.badge, event.terminal, event.why) for event in ended] == [
+        ("S1", "one", SessionEnd.NEW_PIN),
+        ("S1", "two", SessionEnd.NEW_PIN),
+    ]
+
+
+def test_who_gives_himself_a_new_pin_stays_signed_in_where_he_did_it_alone(staff: Staff) -> None:
+    staff.sign_in("S1", "one").sign_in("S1", "two").sign_in("D1", "three")
+    staff.do(set_own_pin(staff.state, "S1", hashed("own"), terminal="two"))
+    assert set(staff.state.sessions) == {"two", "three"}
+    assert staff.happened[-1] == events.SessionEnded(number=1, badge="S1", terminal="one", why=SessionEnd.NEW_PIN)
+
+
 def test_somebody_changes_his_own_pin_alone(staff: Staff) -> None:
-    staff.do(set_own_pin(staff.state, "D1", hashed("own"))).sign_in("D1")
+    staff.do(set_own_pin(staff.state, "D1", hashed("own"), terminal=TERMINAL)).sign_in("D1")
     changed = [event for event in staff.happened if isinstance(event, events.PinSet)][-1]
     assert (changed.badge, changed.why) == ("D1", PinReason.OWN)
     staff.change(DisableAccount(badge="D1", reason="left"))
-    assert staff.refused(set_own_pin(staff.state, "D1", hashed("again"))) == "account-disabled"
+    assert staff.refused(set_own_pin(staff.state, "D1", hashed("again"), terminal=TERMINAL)) == "account-disabled"
 
 
 AGAINST: list[tuple[AccountChange, str]] = [
@@ -100,7 +118,7 @@ def test_what_cannot_be_done_is_refused_whoever_approved_it(staff: Staff, change
     number = staff.approved(change)
     pin = hashed("new") if isinstance(change, AddAccount | ResetPin) else None
     before = staff.state
-    assert staff.refused(change_people(PLACES, staff.state, change, approval=number, pin=pin)) == code
+    assert staff.refused(change_people(PLACES, staff.state, change, approval=number, at=staff.at, pin=pin)) == code
     assert staff.state == before
 
 
@@ -108,7 +126,7 @@ def test_who_is_disabled_is_not_disabled_again(staff: Staff) -> None:
     staff.change(DisableAccount(badge="D1", reason="left"))
     again = DisableAccount(badge="D1", reason="left")
     number = staff.approved(again)
-    assert staff.refused(change_people(PLACES, staff.state, again, approval=number)) == "account-disabled"
+    assert staff.refused(change_people(PLACES, staff.state, again, approval=number, at=staff.at)) == "account-disabled"
 
 
 def test_two_who_decide_about_people_always_stay() -> None:
@@ -118,7 +136,10 @@ def test_two_who_decide_about_people_always_stay() -> None:
         ChangeAccount(badge="M2", name="Person M2", position=Position.DEALER),
     ):
         number = staff.approved(change)
-        assert staff.refused(change_people(PLACES, staff.state, change, approval=number)) == "two-have-to-stay"
+        assert (
+            staff.refused(change_people(PLACES, staff.state, change, approval=number, at=staff.at))
+            == "two-have-to-stay"
+        )
     staff.add("M3", Position.ASSISTANT_CASINO_MANAGER)
     staff.change(DisableAccount(badge="M1", reason="left"))
 
@@ -126,7 +147,7 @@ def test_two_who_decide_about_people_always_stay() -> None:
 def test_an_approval_of_one_change_does_for_no_other(staff: Staff) -> None:
     number = staff.approved(AddAccount(badge="D9", name="New", position=Position.DEALER))
     other = AddAccount(badge="D9", name="New", position=Position.PIT_MANAGER)
-    decision = change_people(PLACES, staff.state, other, approval=number, pin=hashed("D9"))
+    decision = change_people(PLACES, staff.state, other, approval=number, at=staff.at, pin=hashed("D9"))
     assert staff.refused(decision) == "request-lapsed"
     assert "D9" not in staff.state.accounts
 
@@ -135,7 +156,7 @@ def test_an_approval_goes_stale_when_the_account_has_changed_since(staff: Staff)
     reset = ResetPin(badge="D1")
     number = staff.approved(reset)
     staff.change(ChangeAccount(badge="D1", name="Another", position=Position.DEALER))
-    decision = change_people(PLACES, staff.state, reset, approval=number, pin=hashed("new"))
+    decision = change_people(PLACES, staff.state, reset, approval=number, at=staff.at, pin=hashed("new"))
     assert staff.refused(decision) == "request-lapsed"
 
 

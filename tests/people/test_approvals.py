@@ -11,10 +11,8 @@ from dealer_app.people import approval_events
 from dealer_app.people.accounts import DisableAccount
 from dealer_app.people.approvals import (
     LONGEST_REASON,
-    MOST_OPEN,
     ask,
     give,
-    lapsed_by_round,
     refuse,
     use,
     withdraw,
@@ -37,7 +35,7 @@ def staff() -> Staff:
 
 
 def asked(staff: Staff, what: Asked = ASKED, by: str = "D1", needed: frozenset[Position] = SUPERVISORS) -> int:
-    staff.do(ask(staff.state, what, needed=needed, by=by, at=staff.at))
+    staff.do(ask(PLACES, staff.state, what, needed=needed, by=by, at=staff.at))
     return staff.state.asked
 
 
@@ -92,8 +90,8 @@ def test_every_field_is_in_the_bytes(one: Asked, name: str, other: Asked) -> Non
 
 def test_an_approval_is_asked_given_and_used(staff: Staff) -> None:
     number = asked(staff)
-    assert staff.refused(use(staff.state, number, ASKED)) == "not-approved-yet"
-    given_by(staff, number, "S1").do(use(staff.state, number, ASKED))
+    assert staff.refused(use(staff.state, number, ASKED, at=staff.at)) == "not-approved-yet"
+    given_by(staff, number, "S1").do(use(staff.state, number, ASKED, at=staff.at))
     asked_event, given_event, used_event = staff.happened[-3:]
     assert asked_event == approval_events.ApprovalAsked(
         number=number,
@@ -117,8 +115,8 @@ def test_an_approval_is_asked_given_and_used(staff: Staff) -> None:
 
 def test_it_is_used_once(staff: Staff) -> None:
     number = asked(staff)
-    given_by(staff, number, "S1").do(use(staff.state, number, ASKED))
-    assert staff.refused(use(staff.state, number, ASKED)) == "request-not-open"
+    given_by(staff, number, "S1").do(use(staff.state, number, ASKED, at=staff.at))
+    assert staff.refused(use(staff.state, number, ASKED, at=staff.at)) == "request-not-open"
     assert staff.refused(give(staff.state, number, ASKED, by="S2", at=staff.at)) == "request-not-open"
 
 
@@ -129,12 +127,12 @@ def test_it_does_for_nothing_else_and_lapses_when_things_have_moved_on(staff: St
     number = asked(staff)
     if granted:
         given_by(staff, number, "S1")
-        decision = use(staff.state, number, other)
+        decision = use(staff.state, number, other, at=staff.at)
     else:
         decision = give(staff.state, number, other, by="S1", at=staff.at)
     assert staff.refused(decision) == "request-lapsed"
     assert staff.happened[-1] == approval_events.ApprovalLapsed(number=number, digest=digest_of(ASKED))
-    assert staff.refused(use(staff.state, number, ASKED)) == "request-not-open"
+    assert staff.refused(use(staff.state, number, ASKED, at=staff.at)) == "request-not-open"
 
 
 @pytest.mark.parametrize("by", ["D1", "D2", "T1", "N1", "X1", "S1", "M1", "M2", "A1"])
@@ -204,52 +202,55 @@ def test_who_is_disabled_neither_asks_nor_approves(staff: Staff) -> None:
     number = asked(staff)
     staff.change(DisableAccount(badge="S1", reason="left"))
     assert staff.refused(give(staff.state, number, ASKED, by="S1", at=staff.at)) == "account-disabled"
-    assert staff.refused(ask(staff.state, ASKED, needed=SUPERVISORS, by="S1", at=staff.at)) == "account-disabled"
+    assert (
+        staff.refused(ask(PLACES, staff.state, ASKED, needed=SUPERVISORS, by="S1", at=staff.at)) == "account-disabled"
+    )
     assert staff.refused(give(staff.state, number, ASKED, by="S9", at=staff.at)) == "no-such-account"
 
 
 def test_what_was_approved_by_somebody_whose_account_is_disabled_lapses(staff: Staff) -> None:
     number = asked(staff)
     given_by(staff, number, "S1").change(DisableAccount(badge="S1", reason="left"))
-    assert staff.refused(use(staff.state, number, ASKED)) == "request-not-open"
-
-
-def test_with_its_round_a_request_ends(staff: Staff) -> None:
-    first, second, third = asked(staff), asked(staff, replace(ASKED, round=8)), asked(staff, LIMITS)
-    assert lapsed_by_round(staff.state, 7) == (
-        approval_events.ApprovalLapsed(number=second, digest=digest_of(replace(ASKED, round=8))),
-    )
-    staff.take(lapsed_by_round(staff.state, None))
-    assert set(staff.state.requests) == {third}
-    assert staff.refused(give(staff.state, first, ASKED, by="S1", at=staff.at)) == "request-not-open"
-
-
-def test_only_so_many_are_open(staff: Staff) -> None:
-    for _ in range(MOST_OPEN):
-        asked(staff)
-    assert staff.refused(ask(staff.state, ASKED, needed=SUPERVISORS, by="D1", at=staff.at)) == "too-many-requests"
+    assert staff.refused(use(staff.state, number, ASKED, at=staff.at)) == "request-not-open"
 
 
 # Two people
 
 
 @pytest.mark.parametrize("item", [item for item in Item if item in TWO_PERSON])
+def test_whoever_only_acts_in_the_position_is_none_of_the_two(staff: Staff, item: Item) -> None:
+    what = replace(LIMITS, item=item)
+    assignment = Assignment(badge="D1", position=Position.PIT_MANAGER, until=staff.at.utc + 60 * SECOND)
+    staff.do(assign_acting(PLACES, staff.state, assignment, by="M1", at=staff.at))
+    by_the_lender = asked(staff, what, by="M1", needed=MANAGERS)
+    for decision in (
+        give(staff.state, by_the_lender, what, by="D1", at=staff.at),
+        refuse(staff.state, by_the_lender, by="D1", reason="no", at=staff.at),
+    ):
+        assert staff.refused(decision) == "acting-does-not-count"
+    by_the_borrower = asked(staff, what, by="D1", needed=MANAGERS)
+    given_by(staff, by_the_borrower, "M1", what)
+    assert staff.refused(use(staff.state, by_the_borrower, what, at=staff.at)) == "not-approved-yet"
+    given_by(staff, by_the_borrower, "M2", what).do(use(staff.state, by_the_borrower, what, at=staff.at))
+
+
+@pytest.mark.parametrize("item", [item for item in Item if item in TWO_PERSON])
 def test_a_two_person_item_needs_two_in_all_who_hold_the_position(staff: Staff, item: Item) -> None:
     what = replace(LIMITS, item=item)
     by_one_who_holds_it = asked(staff, what, by="M1", needed=MANAGERS)
-    given_by(staff, by_one_who_holds_it, "M2", what).do(use(staff.state, by_one_who_holds_it, what))
+    given_by(staff, by_one_who_holds_it, "M2", what).do(use(staff.state, by_one_who_holds_it, what, at=staff.at))
     by_another = asked(staff, what, by="D1", needed=MANAGERS)
     given_by(staff, by_another, "M1", what)
-    assert staff.refused(use(staff.state, by_another, what)) == "not-approved-yet"
+    assert staff.refused(use(staff.state, by_another, what, at=staff.at)) == "not-approved-yet"
     assert staff.refused(give(staff.state, by_another, what, by="M1", at=staff.at)) == "approved-already"
-    given_by(staff, by_another, "A1", what).do(use(staff.state, by_another, what))
+    given_by(staff, by_another, "A1", what).do(use(staff.state, by_another, what, at=staff.at))
 
 
 def test_of_two_who_approve_one_may_still_refuse(staff: Staff) -> None:
     number = asked(staff, LIMITS, by="D1", needed=MANAGERS)
     given_by(staff, number, "M1", LIMITS)
     staff.do(refuse(staff.state, number, by="M2", reason="not tonight", at=staff.at))
-    assert staff.refused(use(staff.state, number, LIMITS)) == "request-not-open"
+    assert staff.refused(use(staff.state, number, LIMITS, at=staff.at)) == "request-not-open"
 
 
 def test_nobody_more_approves_what_is_approved(staff: Staff) -> None:

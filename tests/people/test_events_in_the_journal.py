@@ -23,7 +23,9 @@ def _everything() -> Staff:
     staff = Staff().with_people()
     staff.change(ChangeAccount(badge="D1", name="Another", position=Position.DEALER))
     staff.change(DisableAccount(badge="D2", reason="left")).change(EnableAccount(badge="D2"))
-    staff.change(ResetPin(badge="D2"), pin=hashed("new")).do(set_own_pin(staff.state, "D1", hashed("own")))
+    staff.change(ResetPin(badge="D2"), pin=hashed("new")).do(
+        set_own_pin(staff.state, "D1", hashed("own"), terminal=TERMINAL)
+    )
     staff.wrong("D1", 5)
     staff.wrong("nobody")
     staff.sign_in("D2").do(sign_out(staff.state, TERMINAL)).sign_in("D2")
@@ -31,15 +33,16 @@ def _everything() -> Staff:
     staff.do(assign_acting(PLACES, staff.state, assignment, by="S1", at=staff.at))
     staff.do(end_acting(PLACES, staff.state, badge="D2", by="S1"))
     table = Seated(V4, begun=False)
-    relief = Relief(terminal=TERMINAL, confirmed=handover(table.state))
+    relief = Relief(terminal=TERMINAL, by="D2", confirmed=handover(table.state))
     staff.do(relieve(PLACES, staff.state, relief, rules=table.rules, table=table.state, at=staff.at))
     asked = Asked(item=Item.LIMITS, what="limits", before="\u9592", after="2\n3", clause="house policy", round=3)
     for _ in range(4):
-        staff.do(approvals.ask(staff.state, asked, needed=MANAGERS, by="M1", at=staff.at))
+        staff.do(approvals.ask(PLACES, staff.state, asked, needed=MANAGERS, by="M1", at=staff.at))
     newest = staff.state.asked
     staff.do(approvals.refuse(staff.state, newest, by="M2", reason="no", at=staff.at, surveillance="camera 3"))
     staff.do(approvals.withdraw(staff.state, newest - 1, by="M1"))
-    return staff.take(approvals.lapsed_by_round(staff.state, None)).restart(5)
+    staff.wait(approvals.LASTS)
+    return staff.take(approvals.overdue(staff.state, staff.at)).restart(5)
 
 
 def test_every_event_reads_back_as_it_was() -> None:

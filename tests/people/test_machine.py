@@ -13,12 +13,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from dealer_app.people import approval_events
 from dealer_app.people.accounts import ChangeAccount, DisableAccount, EnableAccount, asked_for, change_people
 from dealer_app.people.apply import fold
-from dealer_app.people.approvals import ask, give, lapsed_by_round, refuse, use, withdraw
+from dealer_app.people.approvals import LASTS, MOST_OPEN_EACH, ask, give, refuse, use, withdraw
 from dealer_app.people.decision import Decision
 from dealer_app.people.events import AccountChanged, AccountDisabled, AccountEnabled
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.requests import TWO_PERSON, Asked, Item, digest_of
-from dealer_app.people.standing import Assignment, assign_acting, expired, standing
+from dealer_app.people.standing import Assignment, assign_acting, expired
 from dealer_app.people.state import PeopleState
 from tests.support.people import PLACES, SECOND, Staff
 
@@ -52,6 +52,15 @@ class Approvals(RuleBasedStateMachine):
         wanted = self.wanted.get(number, Asked(item=Item.DECISION, what="", before="", after="", clause=""))
         return replace(wanted, before=wanted.before + "!") if moved else wanted
 
+    def _age(self, number: int) -> int:
+        """How long ago it was asked, by the events alone."""
+        (since,) = (
+            event.at.counter
+            for event in self.staff.happened
+            if isinstance(event, approval_events.ApprovalAsked) and event.number == number
+        )
+        return self.staff.at.counter - since
+
     def _settle(self, decision: Decision) -> None:
         self.staff.settle(decision)
 
@@ -59,7 +68,7 @@ class Approvals(RuleBasedStateMachine):
     def somebody_asks(self, item: Item, needed: frozenset[Position], by: str, round_: int | None, what: str) -> None:
         wanted = Asked(item=item, what=what, before="1", after="2", clause="5.14", round=round_)
         before = self.staff.state.asked
-        self._settle(ask(self.staff.state, wanted, needed=needed, by=by, at=self.staff.at))
+        self._settle(ask(PLACES, self.staff.state, wanted, needed=needed, by=by, at=self.staff.at))
         if self.staff.state.asked > before:
             self.wanted[self.staff.state.asked] = wanted
 
@@ -99,17 +108,11 @@ class Approvals(RuleBasedStateMachine):
         number = self._newest(back)
         current = self._current(number, moved)
         before = len(self.staff.happened)
-        self._settle(use(self.staff.state, number, current))
+        self._settle(use(self.staff.state, number, current, at=self.staff.at))
         for event in self.staff.happened[before:]:
             if isinstance(event, approval_events.ApprovalUsed):
                 assert event.digest == digest_of(current), "used for what is done"
-
-    @rule(round_=ROUNDS)
-    def a_round_ends(self, round_: int | None) -> None:
-        self.staff.take(lapsed_by_round(self.staff.state, round_))
-        assert all(request.asked.round in (None, round_) for request in self.staff.state.requests.values()), (
-            "nothing of another round is left"
-        )
+                assert current.item not in TWO_PERSON or self._age(number) < LASTS, "used within a day"
 
     @rule(badge=BADGES, position=st.sampled_from(Position), by=BADGES, seconds=st.integers(0, 3))
     def somebody_is_to_act(self, badge: str, position: Position, by: str, seconds: int) -> None:
@@ -121,13 +124,17 @@ class Approvals(RuleBasedStateMachine):
     def time_passes(self, seconds: int) -> None:
         self.staff.wait(seconds * SECOND).take(expired(self.staff.state, self.staff.at))
 
+    @rule()
+    def most_of_a_day_passes(self) -> None:
+        self.staff.wait(LASTS * 2 // 3).take(expired(self.staff.state, self.staff.at))
+
     @rule(badge=st.sampled_from(("D1", "S1", "M1", "M2", "A1")), by=BADGES)
     def somebody_asks_to_disable_or_enable(self, badge: str, by: str) -> None:
         enabled = self.staff.state.accounts[badge].enabled
         change = DisableAccount(badge=badge, reason="away") if enabled else EnableAccount(badge=badge)
         wanted = asked_for(self.staff.state, change)
         before = self.staff.state.asked
-        self._settle(ask(self.staff.state, wanted, needed=MANAGERS, by=by, at=self.staff.at))
+        self._settle(ask(PLACES, self.staff.state, wanted, needed=MANAGERS, by=by, at=self.staff.at))
         if self.staff.state.asked > before:
             self.wanted[self.staff.state.asked] = wanted
 
@@ -140,7 +147,7 @@ class Approvals(RuleBasedStateMachine):
             ChangeAccount(badge=badge, name=account.name, position=Position.PIT_MANAGER),
         )
         for change in changes:
-            self._settle(change_people(PLACES, self.staff.state, change, approval=self._newest(back)))
+            self._settle(change_people(PLACES, self.staff.state, change, approval=self._newest(back), at=self.staff.at))
 
     # What holds
 
@@ -168,6 +175,7 @@ class Approvals(RuleBasedStateMachine):
                     assert account.enabled
                     acting = state.acting.get(event.by)
                     held = acting.position if event.acting and acting is not None else account.position
+                    assert not (event.acting and request.asked.item in TWO_PERSON), "of two people none only acts"
                     assert held is event.position, "in a position that he held"
                     given[event.number].append(event.by)
                 case approval_events.ApprovalUsed():
@@ -198,8 +206,14 @@ class Approvals(RuleBasedStateMachine):
     def only_a_holder_makes_one_approver_enough(self) -> None:
         for event in self.staff.happened[-1:]:
             if isinstance(event, approval_events.ApprovalAsked) and event.asked.item in TWO_PERSON:
-                held = {one.position for one in standing(self.staff.state, event.by, event.at)}
-                assert event.approvers == (1 if held & event.needed else 2)
+                own = self.staff.state.accounts[event.by].position
+                assert event.approvers == (1 if own in event.needed else 2)
+                assert own not in (Position.TRAINEE, Position.TRAINER), "who is trained asks for nothing"
+
+    @invariant()
+    def nobody_takes_the_places_of_the_others(self) -> None:
+        open_of = Counter(request.by for request in self.staff.state.requests.values())
+        assert all(count <= MOST_OPEN_EACH for count in open_of.values())
 
     @invariant()
     def every_change_of_an_account_used_an_approval_of_its_own(self) -> None:

@@ -25,8 +25,11 @@ def staff() -> Staff:
     return Staff().with_people()
 
 
-def taken_over(staff: Staff, table: Seated, confirmed: Handover | None = None) -> Decision:
-    relief = Relief(terminal=TERMINAL, confirmed=confirmed or handover(table.state))
+def taken_over(staff: Staff, table: Seated, confirmed: Handover | None = None, *, by: str | None = None) -> Decision:
+    """By who is signed in, or by somebody else."""
+    session = staff.state.sessions.get(TERMINAL)
+    signed_in = "D1" if session is None else session.badge
+    relief = Relief(terminal=TERMINAL, by=by or signed_in, confirmed=confirmed or handover(table.state))
     return relieve(PLACES, staff.state, relief, rules=table.rules, table=table.state, at=staff.at)
 
 
@@ -86,6 +89,18 @@ def test_only_by_who_is_signed_in_and_does_not_deal_here_already(staff: Staff) -
     assert staff.refused(taken_over(staff, table)) == "nobody-signed-in"
     staff.sign_in("D1").do(taken_over(staff, table))
     assert staff.refused(taken_over(staff, table)) == "deals-already"
+
+
+@pytest.mark.parametrize("by", ["D2", "S1", "N1"])
+def test_nobody_takes_over_for_the_one_who_is_signed_in(staff: Staff, by: str) -> None:
+    table = Seated(V4, begun=False)
+    staff.sign_in("D1")
+    assert staff.refused(taken_over(staff, table, by=by)) == "relief-by-another"
+    # Signed in elsewhere is not signed in here.
+    staff.sign_in(by, "elsewhere")
+    assert staff.refused(taken_over(staff, table, by=by)) == "relief-by-another"
+    assert not staff.state.dealing
+    staff.do(taken_over(staff, table, by="D1"))
 
 
 @pytest.mark.parametrize("badge", ["T1", "N1", "X1", "A1"])

@@ -68,7 +68,7 @@ def test_of_a_disabled_account_nothing_is_weighed_and_nothing_told(staff: Staff)
 
 def test_a_pin_that_was_changed_while_it_was_checked_counts_neither_way(staff: Staff) -> None:
     old = challenge(staff.state, "D1", staff.at)
-    staff.do(set_own_pin(staff.state, "D1", hashed("new")))
+    staff.do(set_own_pin(staff.state, "D1", hashed("new"), terminal=TERMINAL))
     for check in Check:
         tried = Tried(badge="D1", terminal=TERMINAL, purpose=Purpose.SIGN_IN, check=check, digest=old)
         assert staff.refused(attempt(staff.state, tried, staff.at)) == "pin-overtaken"

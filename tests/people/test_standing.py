@@ -70,6 +70,7 @@ def test_nobody_hands_on_what_was_lent_to_him(staff: Staff) -> None:
         ("D1", Position.TRAINEE, "M1", UNTIL, "acting-not-at-table"),
         ("D1", Position.DEALER, "M1", UNTIL, "acting-own-position"),
         ("D1", Position.PIT_SUPERVISOR, "M1", START.utc, "acting-over"),
+        ("D1", Position.PIT_SUPERVISOR, "M1", START.utc + 31 * 86_400 * SECOND + 1, "acting-too-long"),
         ("D9", Position.PIT_SUPERVISOR, "M1", UNTIL, "no-such-account"),
         ("D1", Position.PIT_SUPERVISOR, "M9", UNTIL, "no-such-account"),
     ],
@@ -77,6 +78,11 @@ def test_nobody_hands_on_what_was_lent_to_him(staff: Staff) -> None:
 def test_what_cannot_be_assigned(staff: Staff, badge: str, position: Position, by: str, until: int, code: str) -> None:
     assignment = Assignment(badge=badge, position=position, until=until)
     assert staff.refused(assign_acting(PLACES, staff.state, assignment, by=by, at=staff.at)) == code
+
+
+def test_it_may_last_for_31_days(staff: Staff) -> None:
+    assigned(staff, "D1", Position.PIT_SUPERVISOR, "M1", START.utc + 31 * 86_400 * SECOND)
+    assert staff.state.acting["D1"].position is Position.PIT_SUPERVISOR
 
 
 def test_it_ends_at_its_moment_and_a_clock_that_goes_back_does_not_bring_it_back(staff: Staff) -> None:
@@ -131,6 +137,13 @@ def test_a_command_is_given_by_the_highest_position_or_by_the_one_that_is_asked_
     assert (person.role, held.acting) == ("shift_manager", False)
     person, held = as_person(PLACES, rules, staff.state, "M2", at=staff.at, role="assistant_casino_manager")
     assert (person.role, held.acting) == ("assistant_casino_manager", True)
+
+
+def test_of_two_positions_equally_high_a_command_is_given_by_his_own(staff: Staff) -> None:
+    rules = Seated(MBS, begun=False).rules
+    assigned(staff, "A1", Position.SHIFT_MANAGER, "M2")
+    person, held = as_person(PLACES, rules, staff.state, "A1", at=staff.at)
+    assert (person.role, held) == ("assistant_casino_manager", Held(Position.ASSISTANT_CASINO_MANAGER, acting=False))
 
 
 def test_who_has_no_role_in_a_document_may_act_in_one_that_it_has(staff: Staff) -> None:

@@ -103,13 +103,22 @@ LINES = {
     "close claim 5.14 stands; camera 4": c.CloseClaim(**K, clause="5.14", decision="stands", surveillance="camera 4"),
     "close table": c.CloseTable(**K),
     "cards in blue 8": c.BringCards(**K, set_name="blue", decks=8),
+    "cards in blue 8 dark red": c.BringCards(**K, set_name="blue", decks=8, colour="dark red"),
     "check Supervisor-1": c.DoShoeWork(**K, work=c.ShoeWork.CHECK, second="Supervisor-1"),
     "shuffle": c.DoShoeWork(**K, work=c.ShoeWork.SHUFFLE),
+    "shuffle Supervisor-1 pre-shuffled": c.DoShoeWork(
+        **K, work=c.ShoeWork.SHUFFLE, second="Supervisor-1", pre_shuffled=True
+    ),
     "cut": c.DoShoeWork(**K, work=c.ShoeWork.CUT),
+    "cut seat 1 behind 14": c.DoShoeWork(**K, work=c.ShoeWork.CUT, second="seat 1", cutting_card=14),
+    "cut behind 14": c.DoShoeWork(**K, work=c.ShoeWork.CUT, cutting_card=14),
     "burn 6S 6": c.BurnCards(**K, cards=(SIX,), unseen=6),
     "cutting card": c.CuttingCardOut(**K),
     "end shoe counted 30 finished": c.EndShoe(**K, counted=30, reason="finished"),
     "end shoe finished": c.EndShoe(**K, reason="finished"),
+    "end shoe counted 30 finished; one is torn": c.EndShoe(
+        **K, counted=30, reason="finished", difference="one is torn"
+    ),
     "cards lie P B X": m.LayCards(**K, put=(Place.PLAYER, Place.BANKER, Place.NEITHER)),
     "cannot reconstruct mixed up": m.CannotReconstruct(**K, reason="mixed up"),
     "correct bet 3 to none : no chips": m.CorrectBet(**K, number=3, wager=None, reason="no chips"),

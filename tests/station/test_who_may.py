@@ -232,9 +232,7 @@ def test_an_approval_of_a_case_is_numbered_bound_and_used_with_what_it_allows(
     assert '"stake":1000' in request.asked.before
     assert '"stake":2000' in request.asked.after
     supervisor = house.proof_of(SUPERVISOR)
-    happened = house.done(
-        house.station.table.give(supervisor, commands.Approve(by=SUPERVISOR, at=0), surveillance="camera 4, 21:05")
-    )
+    happened = house.done(house.approve(supervisor, surveillance="camera 4, 21:05"))
     given, used = happened[:2]
     assert isinstance(given, approval_events.ApprovalGiven)
     assert isinstance(used, approval_events.ApprovalUsed)
@@ -250,7 +248,7 @@ def test_an_approval_of_a_case_is_numbered_bound_and_used_with_what_it_allows(
 def test_who_asks_never_approves_in_whatever_position(house: House) -> None:
     corrected(house)
     dealer = house.proof_of(DEALER)
-    assert isinstance(house.station.table.give(dealer, commands.Approve(by=SUPERVISOR, at=0)), Refusal)
+    assert isinstance(house.approve(dealer), Refusal)
     (request,) = house.station.state.people.requests.values()
     assert not request.given
 
@@ -258,9 +256,7 @@ def test_who_asks_never_approves_in_whatever_position(house: House) -> None:
 def test_a_case_that_is_refused_says_why_and_asks_no_more(house: House) -> None:
     corrected(house)
     supervisor = house.proof_of(SUPERVISOR)
-    happened = house.done(
-        house.station.table.give(supervisor, commands.Refuse(by=SUPERVISOR, at=0, reason="the chips say 1,000"))
-    )
+    happened = house.done(house.approve(supervisor, refusing="the chips say 1,000"))
     assert isinstance(happened[0], approval_events.ApprovalRefused)
     assert house.station.state.people.requests == {}
 
@@ -271,5 +267,5 @@ def test_a_case_is_asked_about_though_who_reported_it_has_left_the_house(house: 
     (request,) = house.station.state.people.requests.values()
     assert request.by == "D11"
     supervisor = house.proof_of(SUPERVISOR)
-    house.done(house.station.table.give(supervisor, commands.Approve(by=SUPERVISOR, at=0)))
+    house.done(house.approve(supervisor))
     assert house.station.state.people.requests == {}

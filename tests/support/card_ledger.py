@@ -11,7 +11,7 @@ class Cards:
     """Every card that left the shoe lies in the round, was carried into it, was burned or is gone with its round."""
 
     def __init__(self) -> None:
-        self.out = 0
+        self.out = self.decks = 0
         self.known: Counter[str] = Counter()
         self.round: list[str | None] = []
         self.sealed: set[int] = set()
@@ -22,8 +22,8 @@ class Cards:
     def note(self, event: events.Event, carried: int) -> None:
         """`carried` is how many cards lie on the table for the next round."""
         match event:
-            case events.CardsBrought():
-                self.out, self.known = 0, Counter()
+            case events.CardsBrought(decks=decks):
+                self.out, self.known, self.decks = 0, Counter(), decks
             case events.CardsBurned(cards=cards, unseen=unseen):
                 self.out += len(cards) + unseen
                 self.known.update(card.text for card in cards)
@@ -69,7 +69,9 @@ class Cards:
             case mending_events.CarriedCardsDecided(use="return"):
                 self.out -= carried
                 self._take_away(carried)
-            case events.ShoeEnded():
+            case events.ShoeEnded(counted=counted, expected=expected, difference=difference):
+                assert expected in (None, 52 * self.decks - self.out), "what must be left is what never came out"
+                assert (difference != "") == (expected is not None and counted != expected)
                 self._take_away(carried)
             case mending_events.CarriedCardsDecided(burned=burned):
                 self.burned = {carried - place for place in burned}

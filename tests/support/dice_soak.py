@@ -126,7 +126,9 @@ class _Round:
 
     async def _give(self, command: type[Command], by: Person, **fields: object) -> None:
         proof = self.table.dealer if by is DEALER else self.table.supervisor
-        given = await self.bench.actor.do(lambda station: station.table.give(proof, command(by=by, at=0, **fields)))
+        given = await self.bench.actor.do(
+            lambda station: station.table.give(proof, command(by=by, at=0, **fields), request=station.table.asked())
+        )
         assert not isinstance(given, Refusal), f"{command.__name__}: {given}"
 
     async def _answer(self) -> None:

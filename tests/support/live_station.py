@@ -14,6 +14,7 @@ from itertools import count
 from typing import Self
 
 from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import ChangeLimits, OpenTable
 from dealer_app.domain.round.refusal import Refusal
@@ -147,7 +148,7 @@ class House:
 
     def confirm(self, book: Rulebook, table: Table) -> RulebookInForce:
         read = in_force(book)
-        if read not in self.station.state.confirmed:
+        if self.station.state.confirmed.get(read.game) != read:
             self.two(ProposeRulings(read=read))
         self.confirm_limits(table.name, table.limits)
         return read
@@ -164,7 +165,13 @@ class House:
         if isinstance(command, ChangeLimits):
             table = self.station.state.table.table
             self.confirm_limits("" if table is None else table.name, command.limits)
-        return self.station.table.give(proof, command)
+        return self.station.table.give(proof, command, request=self.station.table.asked())
+
+    def approve(self, proof: Proof, *, refusing: str = "", surveillance: str | None = None) -> Done | Refusal:
+        """Somebody answers what is asked now, as he sees it."""
+        by = Person("", "")
+        answer = commands.Refuse(by=by, at=0, reason=refusing) if refusing else commands.Approve(by=by, at=0)
+        return self.station.table.give(proof, answer, request=self.station.table.asked(), surveillance=surveillance)
 
     def play_all(self, given: Iterable[Command], rules: Rules) -> list[Done]:
         return [self.done(self.play(command, rules)) for command in given]

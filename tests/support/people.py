@@ -121,14 +121,14 @@ class Staff:
     def change(self, change: AccountChange, *, pin: HashedPin | None = None) -> "Staff":
         """Asked by the first of the two who founded the house, approved by the second, done."""
         number = self.approved(change)
-        return self.do(change_people(PLACES, self.state, change, approval=number, pin=pin))
+        return self.do(change_people(PLACES, self.state, change, approval=number, at=self.at, pin=pin))
 
     def approved(self, change: AccountChange) -> int:
         assert self.state.kind is not None
         one, other = ("M1", "M2") if self.state.kind is Kind.LIVE else ("D1", "S1")
         asked = asked_for(self.state, change)
         needed = needed_for_people(PLACES, self.state.kind)
-        self.do(ask(self.state, asked, needed=needed, by=one, at=self.at))
+        self.do(ask(PLACES, self.state, asked, needed=needed, by=one, at=self.at))
         self.do(give(self.state, self.state.asked, asked, by=other, at=self.at))
         return self.state.asked
 

@@ -18,6 +18,7 @@ from dealer_app.domain.round.outage import CardRound, DiceRound
 from dealer_app.domain.round.state import Round, TableState, Who
 from dealer_app.domain.round.table import (
     Burn,
+    CardDevice,
     Method,
     Rules,
     Table,
@@ -78,6 +79,14 @@ def _bets(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]
             yield {"wager": Wager(area=area, stake=Money(5), seat=seat, bettor=bettor)}
 
 
+def _ends(_: Rules, state: TableState, __: Table) -> Iterator[dict[str, Any]]:
+    """Every other shoe is counted at its end, rightly."""
+    if state.table is not None and state.table.device is CardDevice.SHOE and state.shoe.number % 2:
+        yield {"reason": "over", "counted": 52 * state.shoe.decks - state.shoe.used}
+    else:
+        yield {"reason": "over"}
+
+
 def _each(name: str, values: Callable[[TableState], Any]) -> Callable[[Rules, TableState, Table], Any]:
     return lambda _, state, __: ({name: value} for value in values(state))
 
@@ -88,7 +97,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.DoShoeWork: lambda _, __, ___: [{"work": work, "second": "second"} for work in commands.ShoeWork],
     commands.BurnCards: _burns,
     mending_commands.ChangeDice: lambda _, __, ___: [{"set_name": "ivory", "inspected_by": "somebody else"}],
-    commands.EndShoe: lambda _, __, ___: [{"reason": "over"}],
+    commands.EndShoe: _ends,
     commands.PlaceBet: _bets,
     commands.WithdrawBet: _each("number", lambda state: [bet.number for bet in _round(state).bets]),
     commands.DrawCard: _draws,
@@ -108,7 +117,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.TickBet: _each("number", lambda state: [line.number for line in _round(state).settled]),
     commands.Report: _each("trouble", lambda _: [trouble.value for trouble in Trouble]),
     commands.HoldForClaim: _each("text", lambda _: ["mine"]),
-    commands.CloseClaim: lambda _, __, ___: [{"decision": "stands", "clause": "5.18"}],
+    commands.CloseClaim: lambda _, __, ___: [{"decision": "stands", "clause": "house policy"}],
     commands.Answer: _each("announced", lambda _: (True, False)),
     commands.Refuse: _each("reason", lambda _: ["no"]),
     commands.Inspect: _each("card", lambda state: [min(DECK, key=lambda card: state.shoe.seen.get(card, 0)), None]),

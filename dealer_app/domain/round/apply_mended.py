@@ -234,13 +234,24 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
             carried_for="",
             # Winnings kept for who has left are not paid yet; who has fetched them is back at the table.
             left=frozenset(who for who, amount in state.kept_last if (who, amount) in state.unclaimed),
-            unclaimed=tuple(kept for kept in state.unclaimed if kept not in state.kept_last),
+            unclaimed=tuple(kept for kept, of_last in _unclaimed(state) if not of_last),
             kept_last=(),
             history=state.history[:-1],
             under_minimum_before=state.under_minimum_last,
             shoe=evolve(state.shoe, rounds_after_cutting_card=after_cut),
         )
     return in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset())
+
+
+def _unclaimed(state: TableState) -> list[tuple[tuple[Who, Fraction], bool]]:
+    """All that is kept, and of each whether the settlement of the last round brought it: that comes after the rest."""
+    of_last = list(state.kept_last)
+    found = []
+    for kept in reversed(state.unclaimed):
+        found.append((kept, kept in of_last))
+        if kept in of_last:
+            of_last.remove(kept)
+    return found[::-1]
 
 
 def _voided(state: TableState, event: events.RoundVoided) -> TableState:
@@ -265,10 +276,7 @@ def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> Tab
         return voided
     # Its bets have gone back: there is nothing left in it to be mended, or to be kept beyond the stake.
     nets = {who: net for number, who, net in event.nets if number == state.last.number}
-    owed = (
-        (who, amount - nets.get(who, 0) if (who, amount) in state.kept_last else amount)
-        for who, amount in state.unclaimed
-    )
+    owed = ((who, amount - nets.get(who, 0) if of_last else amount) for (who, amount), of_last in _unclaimed(state))
     last = evolve(state.last, phase=Phase.VOID, void_clause=event.clause, returned=_every_bet(state.last))
     return evolve(voided, last=last, unclaimed=tuple(owed), kept_last=())
 
@@ -296,7 +304,8 @@ def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> Tabl
 
 def _kept(state: TableState, event: mending_events.WinningsKept) -> TableState:
     kept = (event.who, event.amount)
-    return evolve(state, unclaimed=(*state.unclaimed, kept), kept_last=(*state.kept_last, kept))
+    of_last = () if event.given_back else (kept,)
+    return evolve(state, unclaimed=(*state.unclaimed, kept), kept_last=(*state.kept_last, *of_last))
 
 
 def _handed_over(state: TableState, event: mending_events.WinningsHandedOver) -> TableState:

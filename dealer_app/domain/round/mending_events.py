@@ -121,10 +121,14 @@ class BettorsAreTwo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinningsKept:
-    """What a bettor who has left is owed, stake and winnings."""
+    """What a bettor who has left is owed, stake and winnings.
+
+    With `given_back` it is the stake of bets that went back while the round went on: it stays his however that ends.
+    """
 
     who: Who
     amount: Fraction
+    given_back: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

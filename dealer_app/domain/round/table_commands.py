@@ -34,6 +34,7 @@ class BringCards(Command):
 
     set_name: str
     decks: int
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,10 @@ class DoShoeWork(Command):
     work: ShoeWork
     second: str | None = None
     """The second of the two who check; who cut the cards."""
+    pre_shuffled: bool = False
+    """The cards came shuffled from their maker, and are not shuffled at the table."""
+    cutting_card: int | None = None
+    """How many cards lie behind the cutting card, placed with the cut, where that is said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +63,14 @@ class CuttingCardOut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndShoe(Command):
-    """The shoe is finished or replaced; `counted` is how many cards were counted at the end, if they were."""
+    """The shoe is finished or replaced; `counted` is how many cards were counted at the end, if they were.
+
+    `difference` is said by who ends it with a count that is not what must be left: where the difference comes from.
+    """
 
     reason: str
     counted: int | None = None
+    difference: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

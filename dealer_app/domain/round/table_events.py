@@ -24,12 +24,16 @@ class CardsBrought:
     number: int
     set_name: str
     decks: int
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeStepDone:
     step: ShoeStep
     second: str | None
+    pre_shuffled: bool = False
+    cutting_card: int | None = None
+    """How many cards lie behind the cutting card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +52,10 @@ class ShoeEnded:
     reason: str
     counted: int | None
     burned_unseen: int
+    expected: int | None = None
+    """How many had to be left, where they were counted and that is known."""
+    difference: str = ""
+    """Why the shoe was ended with another count, in the words of who accepted it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from dealer_app.domain.round.events import (
     RoundBegan,
     RoundConcluded,
     RoundVoided,
+    ShoeEnded,
 )
 from dealer_app.domain.round.mending_events import RoundsVoided
 from dealer_app.domain.round.state import SettledBet
@@ -194,3 +196,11 @@ def test_insurance_at_the_odds_of_another_offer_is_caught() -> None:
     assert line.net > 0
     for ratio in {offer.odds.ratio for offer in odds.offers} - {line.net / line.counts}:
         caught(table, with_lines(table, *others, replace(line, net=line.counts * ratio)))
+
+
+@pytest.mark.parametrize("wrong", [{"expected": 400}, {"difference": "one is torn"}, {"counted": 400}])
+def test_an_end_of_a_shoe_that_is_compared_with_another_count_is_caught(wrong: dict[str, Any]) -> None:
+    table = baccarat(V4)
+    table.do(commands.EndShoe, reason="over", counted=table.state.shoe.left)
+    check(table, table.happened)
+    caught(table, changed(table, ShoeEnded, lambda event: replace(event, **wrong)))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dealer_app.clauses import clauses
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import apply_mended, commands, events, mending_commands, mending_events
 from dealer_app.domain.round.guide import Step
@@ -10,6 +11,8 @@ from dealer_app.domain.round.state import Person, Phase
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Area, Bettor, Wager
+from dealer_app.rulebooks import GAMES
+from tests.rules.irregularities.test_corrections import closed, ended
 from tests.support.rounds import BACCARAT, DEALER, MBS, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, V4, Seated
 
 ONE = (1, Bettor("seated"))
@@ -41,6 +44,23 @@ def test_a_bet_is_corrected_after_the_result_and_judged_again() -> None:
 def test_a_late_part_is_found_after_the_result() -> None:
     table = announced().do(mending_commands.ReportBet, fault=BetFault.LATE, number=1, accepted=Money(400)).approve()
     assert table.finish().net("player", 1) == 400
+
+
+@pytest.mark.parametrize("book", GAMES)
+def test_a_claim_is_closed_by_a_clause_that_the_document_has_or_by_house_policy(book: str) -> None:
+    table = ended(closed(book), book)
+    numbers = {clause.number for clause in clauses(book)}
+    others = {clause.number for one in GAMES for clause in clauses(one)} | {"0.1", "5.999", "O6", "5.", "round"}
+    assert numbers < others
+    for named in [*sorted(others), "house policy"]:
+        table.do(commands.HoldForClaim, text="he had bet")
+        if named in numbers | {"house policy"}:
+            table.do(commands.CloseClaim, by=SHIFT_MANAGER, decision="stands", clause=f" {named} ")
+        else:
+            refusal = table.refused(commands.CloseClaim, by=SHIFT_MANAGER, decision="stands", clause=named)
+            assert (refusal.code, refusal.facts) == ("no-such-clause", {"clause": named})
+            table.do(commands.CloseClaim, by=SHIFT_MANAGER, decision="stands", clause="house policy")
+    assert {event.clause for event in table.of(events.ClaimClosed)} == numbers | {"house policy"}
 
 
 def test_a_claim_decided_for_the_bettor_is_carried_out() -> None:

@@ -201,3 +201,30 @@ def test_options_that_are_due_are_not_forgotten_for_something_told_later() -> No
     assert isinstance(table.need, OptionsNeeded)
     assert table.refused(commands.Report, trouble=Trouble.DAMAGED_CARD.value, places=(0,)).code == "case-open"
     assert isinstance(table.need, OptionsNeeded)
+
+
+@pytest.mark.clause(V4, "5.3", "5.8", "5.13")
+def test_bets_that_go_back_by_the_choice_for_who_left_are_kept_for_him() -> None:
+    table = two_cards(V4).report(Trouble.PLAYER_LEFT, who=(1, SEATED)).report(Trouble.CARD_SEEN_IN_DEVICE)
+    one, other = table.bettors
+    table.do(commands.ChooseOption, who=one, option=commands.Option.RETURN)
+    table.do(commands.ChooseOption, who=other, option=commands.Option.RETURN)
+    table.do(commands.ApplyOptions)
+    # The other is there and has his chips in his hand.
+    assert [(who, int(amount)) for who, amount in table.state.unclaimed] == [((1, SEATED), 1200)]
+    table.resolve().deal("KD 4C").finish()
+    assert [int(amount) for _, amount in table.state.unclaimed] == [1200]
+    assert table.refused(commands.CloseTable).code == "winnings-unclaimed"
+    table.do(mending_commands.HandOver, by=SUPERVISOR, who=(1, SEATED), text="he came back")
+    assert not table.state.unclaimed
+
+
+@pytest.mark.clause(V4, "5.3", "5.16")
+def test_what_was_given_back_is_not_kept_again_when_the_round_is_void_after_that() -> None:
+    table = two_cards(V4).report(Trouble.PLAYER_LEFT, who=(1, SEATED)).report(Trouble.CARD_SEEN_IN_DEVICE)
+    one, other = table.bettors
+    table.do(commands.ChooseOption, who=one, option=commands.Option.RETURN)
+    table.do(commands.ChooseOption, who=other, option=commands.Option.CONTINUE)
+    table.do(commands.ApplyOptions).report(Trouble.POWER_FAILURE).resolve()
+    assert table.round.void_clause is not None
+    assert [int(amount) for _, amount in table.state.unclaimed] == [1200]

@@ -103,3 +103,32 @@ def test_winnings_that_are_still_kept_do_not_come_back_from_who_left() -> None:
     ruled(table.report(Trouble.OTHER, text="marked cards"), Effect.VOID)
     assert [int(amount) for _, amount in table.state.unclaimed] == [1000]
     assert table.case.facts == {"2 seated": "500"}
+
+
+@pytest.mark.clause(V4, "5.3", "5.18")
+@pytest.mark.parametrize(("counts", "back"), [(0, 1000), (400, 600)])
+def test_what_a_ruling_gives_back_to_who_left_is_kept_once_however_the_round_ends(counts: int, back: int) -> None:
+    table = closed(V4).report(Trouble.PLAYER_LEFT, who=(1, SEATED)).report(Trouble.OTHER, text="half was meant")
+    ruled(table, Effect.CONTINUE, (1, Money(counts)))
+    assert kept(table) == [back]
+    won = [2 * counts] if counts else []
+    assert kept(ended(table, V4)) == [back, *won]
+    ruled(table.report(Trouble.OTHER, text="marked cards"), Effect.VOID)
+    assert kept(table) == [back, *([counts] if counts else [])]
+
+
+@pytest.mark.clause(V4, "5.3", "5.18")
+def test_what_was_given_back_stays_kept_where_as_much_was_kept_of_the_settlement() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("player", 500, 1), ("tie", 200, 2)).close()
+    table.report(Trouble.PLAYER_LEFT, who=(1, SEATED)).report(Trouble.OTHER, text="the second was for another seat")
+    ruled(table, Effect.CONTINUE, (1, Money(0)))
+    table.deal("9S 3H KD 4C").finish()
+    assert kept(table) == [1000, 1000]
+    ruled(table.report(Trouble.OTHER, text="marked cards"), Effect.VOID)
+    assert kept(table) == [1000, 500]
+
+
+def kept(table: Seated) -> list[int]:
+    """What is kept for who left, in the order in which it came."""
+    assert {who for who, _ in table.state.unclaimed} <= {(1, SEATED)}
+    return [int(amount) for _, amount in table.state.unclaimed]

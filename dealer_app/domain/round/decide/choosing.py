@@ -8,7 +8,7 @@ from dealer_app.domain.round.apply_mended import known_prefix
 from dealer_app.domain.round.decide.cases import may_meet, met, need_of, who_asked
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import settlement_undone
+from dealer_app.domain.round.decide.ending import given_back, settlement_undone
 from dealer_app.domain.round.needs import OptionsNeeded, Scope
 from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
@@ -75,7 +75,7 @@ def apply_options(rules: Rules, state: TableState, command: commands.ApplyOption
     case = state.cases[-1]
     need = need_of(state, OptionsNeeded)
     numbers = _given_back(rules, state, case, need.scope)
-    returned = (events.BetsReturned(numbers=numbers, clause=need.clause),) if numbers else ()
+    returned = given_back(state, dict.fromkeys(numbers, 0), need.clause)
     done = (*returned, *met(state, command.by, "options"))
     # After the result it is announced anew, without the bets that went back.
     return (*done, *settlement_undone(rules, fold(state, done), who_asked(state))) if numbers else done

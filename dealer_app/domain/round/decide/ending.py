@@ -20,7 +20,7 @@ def voided(
     assert state.round is not None, "only the round that is on is voided"
     done: tuple[events.Event, ...] = (
         *_left_the_shoe(state, by),
-        *_stakes_kept(state.round, state.left),
+        *_stakes_kept(state, {number: 0 for number, _, _ in _lying(state.round)}),
         events.RoundVoided(clause=clause),
     )
     if not closes_shoe and any(case.trouble == Trouble.IMPOSSIBLE_CARD.value for case in state.cases):
@@ -64,16 +64,28 @@ def still_kept(state: TableState) -> frozenset[Who]:
     return frozenset(who for who, amount in state.kept_last if (who, amount) in state.unclaimed)
 
 
-def _stakes_kept(round_: Round, left: frozenset[Who]) -> Iterator[events.Event]:
+def given_back(state: TableState, counts: Mapping[int, int], clause: str) -> tuple[events.Event, ...]:
+    """Of these bets, by their numbers, no more than so much stays; the rest goes back, or is kept for who has left."""
+    whole = frozenset(number for number, part in counts.items() if not part)
+    returned = (events.BetsReturned(numbers=whole, clause=clause),) if whole else ()
+    cut = (events.BetCut(number=number, accepted=Money(part)) for number, part in counts.items() if part)
+    return (*returned, *cut, *_stakes_kept(state, counts, given_back=True))
+
+
+def _stakes_kept(state: TableState, counts: Mapping[int, int], *, given_back: bool = False) -> Iterator[events.Event]:
     """The bets of a bettor who has left are kept for him, as winnings are, until he comes (RWS v4 5.3, 5.16)."""
-    lying: dict[Who, Fraction] = {}
-    for who, stake in (*((bet.who, bet.wager.stake) for bet in round_.in_play), *_insured(round_)):
-        lying[who] = lying.get(who, Fraction(0)) + stake
-    return (mending_events.WinningsKept(who=who, amount=stake) for who, stake in lying.items() if who in left)
+    assert state.round is not None, "bets lie there only in a round"
+    going: dict[Who, Fraction] = {}
+    for number, who, stake in _lying(state.round):
+        if number in counts and who in state.left:
+            going[who] = going.get(who, Fraction(0)) + stake - counts[number]
+    return (mending_events.WinningsKept(who=who, amount=back, given_back=given_back) for who, back in going.items())
 
 
-def _insured(round_: Round) -> Iterator[tuple[Who, Money]]:
-    return ((bet.who, bet.stake) for bet in round_.insurance if bet.number not in round_.returned)
+def _lying(round_: Round) -> Iterator[tuple[int, Who, Money]]:
+    """Every bet of which the chips still lie there, insurance too."""
+    yield from ((bet.number, bet.who, bet.wager.stake) for bet in round_.in_play)
+    yield from ((bet.number, bet.who, bet.stake) for bet in round_.insurance if bet.number not in round_.returned)
 
 
 def chips_moved(

@@ -16,7 +16,7 @@ from dealer_app.domain.round.apply_mended import known_prefix
 from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of, opened, who_asked
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import settlement_undone
+from dealer_app.domain.round.decide.ending import given_back, settlement_undone
 from dealer_app.domain.round.decide.insuring import original_stake, unfit_stake
 from dealer_app.domain.round.needs import IntentionsNeeded, LateOfferNeeded
 from dealer_app.domain.round.neglect import stage_of
@@ -227,8 +227,9 @@ def name_intentions(rules: Rules, state: TableState, command: mending_commands.N
         return done
     asked_by = who_asked(state)
     undone = settlement_undone(rules, fold(state, done), asked_by)
-    returned = (*undone[:1], events.BetsReturned(numbers=numbers, clause=need.clause), *undone[1:])
-    return (*done, *returned)
+    done = (*done, *undone[:1])
+    back = given_back(fold(state, done), dict.fromkeys(numbers, 0), need.clause)
+    return (*done, *back, *undone[1:])
 
 
 def _had_bet(rules: Rules, state: TableState, round_: Round, named: mending_commands.Intention) -> bool:

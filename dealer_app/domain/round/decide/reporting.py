@@ -5,7 +5,7 @@ from fractions import Fraction
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
-from dealer_app.domain.round.decide.conditions import Why, current, nothing_unresolved, table_open
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY, Why, current, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.missed_insurance import neglected
 from dealer_app.domain.round.needs import (
@@ -242,12 +242,15 @@ def close_claim(rules: Rules, state: TableState, command: commands.CloseClaim) -
         return Refusal(code="reason-needed", clause=clause)
     if not command.clause.strip():
         return Refusal(code="clause-needed", clause=clause)
+    rests_on = command.clause.strip()
+    if rests_on not in rules.book.clauses and rests_on != HOUSE_POLICY:
+        return Refusal(code="no-such-clause", clause=clause, facts={"clause": rests_on})
     return (
         events.ClaimClosed(
             number=state.claim.number,
             by=command.by,
             decision=command.decision,
-            clause=command.clause,
+            clause=rests_on,
             surveillance=command.surveillance,
         ),
     )

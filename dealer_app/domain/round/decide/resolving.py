@@ -6,7 +6,6 @@ case closes and play goes on. Options, insurance, searches and wagers have modul
 
 from dataclasses import replace
 
-from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.betting import closing, never_placed
@@ -16,7 +15,7 @@ from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.correcting import applied, counted
 from dealer_app.domain.round.decide.dealing import drawn, held, held_over, is_impossible, taken
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import ended_void, open_card_carried, settlement_undone, voided
+from dealer_app.domain.round.decide.ending import ended_void, given_back, open_card_carried, settlement_undone, voided
 from dealer_app.domain.round.decide.insuring import offer_closing
 from dealer_app.domain.round.decide.missed_insurance import case_of, missed_offers
 from dealer_app.domain.round.decide.over_limits import found_at_closing
@@ -211,11 +210,10 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
     wrong = _cannot_count(state, command, need.clause)
     if wrong is not None:
         return wrong
-    back = frozenset(number for number, part in command.counts if not part)
-    returned = (events.BetsReturned(numbers=back, clause=need.clause),) if back else ()
-    cut = (events.BetCut(number=number, accepted=Money(part)) for number, part in command.counts if part)
     undone = settlement_undone(rules, fold(state, done), asked_by) if command.counts else ()
-    changed = (*done, *undone[:1], *returned, *cut, *undone[1:])
+    done = (*done, *undone[:1])
+    back = given_back(fold(state, done), dict(command.counts), need.clause) if command.counts else ()
+    changed = (*done, *back, *undone[1:])
     return (*changed, *open_card_carried(rules, fold(state, changed), asked_by))
 
 

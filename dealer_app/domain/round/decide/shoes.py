@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from dealer_app.domain.round import commands, events
-from dealer_app.domain.round.decide.conditions import Why, between_rounds, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY, Why, between_rounds, nothing_unresolved
 from dealer_app.domain.round.decide.dealing import one_too_many
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.opening import may_open, not_of_this_game, senseless, sensible_limits
@@ -105,7 +105,8 @@ def bring(rules: Rules, state: TableState, command: commands.BringCards) -> Deci
     if command.decks != state.table.decks:
         assert rules.book.decks is not None, "a game with cards has decks"
         return refused("not-the-decks-of-the-table", rules.book.decks.clause)
-    return (events.CardsBrought(number=state.shoe.number + 1, set_name=command.set_name, decks=command.decks),)
+    number, colour = state.shoe.number + 1, command.colour.strip()
+    return (events.CardsBrought(number=number, set_name=command.set_name, decks=command.decks, colour=colour),)
 
 
 _WORK = {
@@ -129,10 +130,27 @@ def work(rules: Rules, state: TableState, command: commands.DoShoeWork) -> Decis
         return Refusal(code="not-this-step", clause="house policy", facts={"step": before.value})
     if command.work is commands.ShoeWork.CHECK and command.second in (None, "", command.by.name):
         return refused("two-check", "house policy")
+    wrong = _of_other_work(state, command)
+    if wrong is not None:
+        return wrong
     if after is ShoeStep.SHUFFLED and state.table is not None and state.table.device is CardDevice.SHUFFLER:
         # A loaded shuffler is not cut and burns no card (RWS v4 1.11).
         after = ShoeStep.READY
-    return (events.ShoeStepDone(step=after, second=command.second),)
+    done = events.ShoeStepDone(
+        step=after, second=command.second, pre_shuffled=command.pre_shuffled, cutting_card=command.cutting_card
+    )
+    return (done,)
+
+
+def _of_other_work(state: TableState, command: commands.DoShoeWork) -> Why:
+    """Cards come shuffled only where they would be shuffled, and the cutting card is placed with the cut."""
+    if command.pre_shuffled and command.work is not commands.ShoeWork.SHUFFLE:
+        return refused("of-other-shoe-work", HOUSE_POLICY)
+    if command.cutting_card is None:
+        return None
+    if command.work is not commands.ShoeWork.CUT:
+        return refused("of-other-shoe-work", HOUSE_POLICY)
+    return None if 0 < command.cutting_card < state.shoe.left else refused("cutting-card-behind", HOUSE_POLICY)
 
 
 def may_burn(rules: Rules, state: TableState) -> Why:
@@ -181,8 +199,31 @@ def may_end(rules: Rules, state: TableState) -> Why:
 
 
 def end(rules: Rules, state: TableState, command: commands.EndShoe) -> Decision:
-    """Sealed cards never cross a change of shoe: they are burned unseen, with a supervisor (ruling O6)."""
+    """Sealed cards never cross a change of shoe: they are burned unseen, with a supervisor (ruling O6).
+
+    A count that differs ends it only with a supervisor who says why. Who counts is not told what must be left.
+    """
     role, clause = rules.decider("replacement_of_cards")
-    if state.carried and not rules.may_act(command.by.role, role):
+    expected, difference = _must_be_left(state, command.counted), command.difference.strip()
+    if command.counted is not None and (state.table is None or state.table.device is CardDevice.SHUFFLER):
+        return refused("no-end-count", HOUSE_POLICY)
+    if command.counted is not None and command.counted < 0:
+        return refused("end-count", HOUSE_POLICY)
+    differs = expected is not None and command.counted != expected
+    if differs and not difference:
+        return refused("end-count", HOUSE_POLICY)
+    if (state.carried or differs) and not rules.may_act(command.by.role, role):
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
-    return (events.ShoeEnded(reason=command.reason, counted=command.counted, burned_unseen=len(state.carried)),)
+    ended = events.ShoeEnded(
+        reason=command.reason,
+        counted=command.counted,
+        burned_unseen=len(state.carried),
+        expected=expected,
+        difference=difference if differs else "",
+    )
+    return (ended,)
+
+
+def _must_be_left(state: TableState, counted: int | None) -> int | None:
+    """What a count is compared with; nothing where nobody knows what the shoe has dealt, as after an outage."""
+    return state.shoe.left if counted is not None and state.shoe.composition_known else None
