@@ -1,7 +1,7 @@
 """The bare pipeline from a pseudo-terminal to a durable row: one thread reads, parses and inserts, and does no more.
 
-It judges nothing, numbers nothing, chains nothing and shows nothing. It is the measure of how much the station adds. Its
-log grows as it goes, as that of a plain program does; the station's has been as long before.
+It judges nothing, numbers nothing, chains nothing and shows nothing. It is the measure of how much the station adds.
+Its log grows as it goes, as that of a plain program does; the station's has been as long before.
 """
 
 import os
