@@ -1,7 +1,7 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench faults fuzz format lock clauses traces clean venv venv-core
+.PHONY: help run test check bench faults fuzz soak format lock clauses traces clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
@@ -9,6 +9,7 @@ ARGS ?= --help
 LEGS ?=
 INPUTS ?= 1000000
 SEED ?= 1
+ROUNDS ?= 1000
 
 help:
 	@echo 'make run      the dealer station          (ARGS="..." for other words than --help)'
@@ -17,6 +18,7 @@ help:
 	@echo 'make bench    the speed ratios alone'
 	@echo 'make faults   kills the station at every step of every script, and all other faults (some ten minutes)'
 	@echo 'make fuzz     a million damaged inputs for the framings of the devices  (INPUTS=1000000 SEED=1)'
+	@echo 'make soak     a thousand rounds at a station whose shoe suffers faults by chance      (ROUNDS=1000 SEED=1)'
 	@echo 'make format   formats the code and mends what ruff can mend'
 	@echo 'make clauses  writes resources/clauses/tests.toml from the tests'"'"' clause marks'
 	@echo 'make traces   plays the scripts of tests/golden/rounds and writes their traces'
@@ -47,6 +49,9 @@ fuzz: venv
 
 faults: venv
 	@$(BIN)/python -m pytest --quiet -p no:cacheprovider -p no:pytest-qt tests/faults
+
+soak: venv
+	@$(BIN)/python -m tests.support.device_soak --rounds $(ROUNDS) --seed $(SEED)
 
 format: venv
 	@$(BIN)/ruff check --fix .

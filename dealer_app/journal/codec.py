@@ -1,7 +1,8 @@
 """Events to records and back: the body of an event as JSON, what is sealed in it apart from it.
 
-A sealed card, and what an open case remembers of a card that nobody may know, stand in the body by their digest only;
-value and salt lie in the journal's table `sealed` (written in the same transaction) and come back from there.
+A sealed card, and what an open case or a question about a device remembers of a card that nobody may know, stand in the
+body by their digest only; value and salt lie in the journal's table `sealed` (written in the same transaction) and come
+back from there.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,6 +19,7 @@ from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Entry, Record, Sealed
 from dealer_app.journal.trouble import Fault, JournalError
 from dealer_app.journal.wire import make_converter, typed_decoder
+from dealer_app.station.facts import DeviceAsked
 
 Find = Callable[[str], tuple[str, str]]
 """The value and the salt behind a digest."""
@@ -92,9 +94,9 @@ def _known(name: str, version: int) -> _Known:
     named = NAMES.get(name)
     if named is None:
         raise UnknownEventError(name, version)
-    direct = typed_decoder(named.event)
+    # What is sealed is opened before it is read.
     _, opens = _SEALED.get(named.event, (None, None))
-    assert direct is None or opens is None, "what is sealed is opened before it is read"
+    direct = typed_decoder(named.event) if opens is None else None
     known = _KNOWN[name] = _Known(
         named.event,
         named.version,
@@ -151,6 +153,16 @@ def _open_case(body: Body, find: Find) -> Body:
     return {**body, "case": {**body["case"], "hidden": _read.decode(value)}}
 
 
+def _seal_asked(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
+    body, sealed = _seal_case({"case": body})
+    return body["case"], sealed
+
+
+def _open_asked(body: Body, find: Find) -> Body:
+    asked: Body = _open_case({"case": body}, find)["case"]
+    return asked
+
+
 _Sealing = Callable[[Body], tuple[Body, tuple[Sealed, ...]]]
 _Opening = Callable[[Body, Find], Body]
 
@@ -163,4 +175,8 @@ assert _SEALED_CARDS.keys() == {
     event for event in BY_CLASS if any(field.type == Seal | None for field in fields(event))
 }, "a card that may keep its seal is written apart, whichever event tells of it; only CardUnsealed tells it to all"
 
-_SEALED: Mapping[type, tuple[_Sealing, _Opening]] = {**_SEALED_CARDS, events.CaseOpened: (_seal_case, _open_case)}
+_SEALED: Mapping[type, tuple[_Sealing, _Opening]] = {
+    **_SEALED_CARDS,
+    events.CaseOpened: (_seal_case, _open_case),
+    DeviceAsked: (_seal_asked, _open_asked),
+}

@@ -108,6 +108,8 @@ STATION: Mapping[str, type] = {
     "shift-ended": station.ShiftEnded,
     "setting-changed": station.SettingChanged,
     "device-incident": station.DeviceIncident,
+    "device-asked": station.DeviceAsked,
+    "device-settled": station.DeviceSettled,
     "disk-filled-up": station.DiskFilledUp,
 }
 PEOPLE: Mapping[str, type] = {

@@ -3,8 +3,11 @@
 Like all events they are frozen values; what they add up to is in state.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
+
+from dealer_app.station.listening.questions import Question, Reply, What
 
 Choices = tuple[tuple[str, str], ...]
 """Rulings by number, each with the option in force."""
@@ -99,6 +102,10 @@ class Incident(Enum):
     CONNECTED = "connected"
     LOST = "lost"
     TROUBLE = "trouble"
+    OVER = "over"
+    """What was in trouble is so no more."""
+    NOTED = "noted"
+    """Worth keeping, and the device goes on."""
     REPLACED = "replaced"
 
 
@@ -107,6 +114,45 @@ class DeviceIncident:
     device: str
     incident: Incident
     detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceAsked:
+    """A device brings up what only the dealer can say. Under the same number again, another question about it.
+
+    It stands behind all that is asked already, or with `front` before it. What is hidden is written apart.
+    """
+
+    number: int
+    device: str
+    what: What
+    question: Question
+    round: int | None
+    facts: Mapping[str, str] = field(default_factory=dict)
+    hidden: Mapping[str, str] = field(default_factory=dict)
+    front: bool = False
+
+
+class Ending(Enum):
+    """How a question came to its end."""
+
+    ANSWERED = "answered"
+    TAKEN = "taken"
+    """Its turn came, and it fitted."""
+    OVERTAKEN = "overtaken"
+    """What happened at the table since has answered it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceSettled:
+    """A question about a device is at its end; by whom is in the entry, and what he said here, but for cards."""
+
+    number: int
+    ending: Ending
+    reply: Reply | None = None
+    cards: int = 0
+    """How many cards he keyed."""
+    approved_by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,5 +173,7 @@ StationFact = (
     | ShiftEnded
     | SettingChanged
     | DeviceIncident
+    | DeviceAsked
+    | DeviceSettled
     | DiskFilledUp
 )

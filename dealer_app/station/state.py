@@ -22,6 +22,8 @@ from dealer_app.people import apply as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import PeopleState
 from dealer_app.station import facts
+from dealer_app.station.listening import remembering
+from dealer_app.station.listening.questions import Listening
 
 
 class Outage(Enum):
@@ -49,6 +51,7 @@ class StationState:
     shift: int | None = None
     shifts: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
+    listening: Listening = field(default_factory=Listening)
 
 
 def apply(state: StationState, event: object) -> StationState:
@@ -130,6 +133,10 @@ def _setting(state: StationState, event: facts.SettingChanged) -> StationState:
     return evolve(state, settings={**state.settings, event.setting: event.after})
 
 
+def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationState:
+    return evolve(state, listening=remembering.apply(state.listening, event))
+
+
 _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     **dict.fromkeys(get_args(Event), _of_round),
     OutageRoundsEntered: _outage_entered,
@@ -149,7 +156,7 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     facts.ShiftBegan: _shift_began,
     facts.ShiftEnded: _shift_ended,
     facts.SettingChanged: _setting,
-    facts.DeviceIncident: _unchanged,
+    **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
     facts.DiskFilledUp: _unchanged,
 }
 

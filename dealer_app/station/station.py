@@ -7,10 +7,12 @@ never here. Windows, terminals and devices are all its callers.
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
+from dealer_app.journal.journal import Journal
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import held_for
 from dealer_app.station import facts
 from dealer_app.station.core import Around, Core, Done
+from dealer_app.station.device_desk import DeviceDesk
 from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
 from dealer_app.station.people_desk import PeopleDesk
@@ -31,11 +33,17 @@ class Station:
         self.people = PeopleDesk(self._core)
         self.two_people = TwoPeople(self._core)
         self.table = TableDesk(self._core)
+        self.devices = DeviceDesk(self._core, self.table)
         self.shifts = ShiftDesk(self._core)
 
     @property
     def state(self) -> StationState:
         return self._core.state
+
+    @property
+    def journal(self) -> Journal:
+        """For those who read it."""
+        return self._core.journal
 
     def keep(self) -> Done:
         """To be called between rounds: a snapshot, if one is due."""

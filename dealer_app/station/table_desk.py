@@ -1,6 +1,7 @@
 """The table: opening it, commands of known people, and what is asked after an outage before anything else."""
 
-from dataclasses import fields, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
@@ -18,6 +19,8 @@ from dealer_app.station import approving, facts
 from dealer_app.station.asking import asked_by
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
+from dealer_app.station.facts import StationFact
+from dealer_app.station.listening.questions import started_early
 from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import limits_text
 from dealer_app.station.reading import RulesChangedError
@@ -25,6 +28,15 @@ from dealer_app.station.state import Outage
 from dealer_app.station.writing import Author
 
 _ON_APPROVAL = (commands.Approve, commands.Refuse)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What goes with a command: the request that was seen, a reference of surveillance, what becomes so with it."""
+
+    request: str | None = None
+    surveillance: str | None = None
+    settles: Sequence[StationFact] = ()
 
 
 class TableDesk:
@@ -64,7 +76,7 @@ class TableDesk:
             return decision
         draft = Draft(self._core.state)
         draft.add([game, *decision])
-        return self._core.commit(draft, _author(badge, held))
+        return self._core.commit(draft, author(badge, held))
 
     def asked(self) -> str | None:
         """The hash of what a case waits for now; whoever approves it gives it back, and so approves what he saw."""
@@ -81,6 +93,10 @@ class TableDesk:
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
+        return self.given(badge, command, Beside(request=request, surveillance=surveillance))
+
+    def given(self, badge: str, command: Command, beside: Beside) -> Done | Refusal:
+        """The same of somebody who is proved to be there already."""
         if self._core.rules is None:
             return refused("no-table", HOUSE_POLICY)
         against = self._against(command)
@@ -103,15 +119,15 @@ class TableDesk:
         draft = Draft(self._core.state)
         if waiting is not None and isinstance(command, _ON_APPROVAL):
             reason = command.reason if isinstance(command, commands.Refuse) else None
-            answer = approving.Answer(by=badge, at=now, reason=reason, surveillance=surveillance)
-            if request != digest_of(waiting[0]):
+            answer = approving.Answer(by=badge, at=now, reason=reason, surveillance=beside.surveillance)
+            if beside.request != digest_of(waiting[0]):
                 return refused("other-request", HOUSE_POLICY)
             bound = approving.bound(self._core.state.people, waiting[0], answer)
             if isinstance(bound, Refusal) or bound.refusal is not None:
-                return self._core.decided(bound, _author(badge, held))
+                return self._core.decided(bound, author(badge, held))
             draft.add_decided(bound)
-        draft.add(decision)
-        return self._core.commit(draft, _author(badge, held))
+        draft.add([*decision, *beside.settles])
+        return self._core.commit(draft, author(badge, held))
 
     def answer_outage(self, proof: Proof, *, played_on: bool) -> Done | Refusal:
         """Whether the table went on without the station. If not, the book's rule for a power failure comes."""
@@ -133,7 +149,7 @@ class TableDesk:
             if isinstance(decision, Refusal):
                 return decision
             draft.add(decision)
-        return self._core.commit(draft, _author(badge, held))
+        return self._core.commit(draft, author(badge, held))
 
     def _against(self, command: Command) -> Refusal | None:
         """What keeps a command from the engine at all."""
@@ -150,6 +166,9 @@ class TableDesk:
             return refused("table-open", HOUSE_POLICY)
         if isinstance(command, commands.PlaceYourBets) and not self._core.has_reserve():
             return refused("disk-full", HOUSE_POLICY)
+        if isinstance(command, commands.NoMoreBets) and started_early(self._core.state.listening):
+            assert self._core.rules is not None, "asked only at an open table"
+            return refused("tumbler-runs", self._core.rules.clause("tumbled-too-early"))
         if isinstance(command, commands.ChangeLimits) and self._core.state.people.kind is Kind.LIVE:
             table = self._core.state.table.table
             if table is not None and self._core.state.limits.get(table.name) != limits_text(command.limits):
@@ -193,5 +212,5 @@ class TableDesk:
         return replace(command, **changes)  # type: ignore[arg-type]
 
 
-def _author(badge: str, held: Held) -> Author:
+def author(badge: str, held: Held) -> Author:
     return Author(badge, f"{held.position.value} (acting)" if held.acting else held.position.value)

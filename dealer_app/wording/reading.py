@@ -26,6 +26,8 @@ from dealer_app.people.events import ActingEnd, Outcome, SessionEnd
 from dealer_app.people.positions import Position
 from dealer_app.people.requests import Item
 from dealer_app.rulebooks import GAMES
+from dealer_app.station.facts import Incident
+from dealer_app.station.listening.questions import Question, Reply
 from dealer_app.wording.template import Template, template_from_text
 
 Section = Mapping[str, Template]
@@ -136,12 +138,21 @@ JOURNAL = Catalogue(
     frozenset(),
 )
 STATION = Catalogue("station", {}, frozenset({"station-refusal"}))
+DEVICES = Catalogue(
+    "devices",
+    {
+        "device-question": frozenset(question.value for question in Question),
+        "device-reply": frozenset(reply.value for reply in Reply),
+        "device-incident": frozenset(incident.value for incident in Incident),
+    },
+    frozenset(),
+)
 
 
 def read(language: str) -> Mapping[str, Section]:
     """The words of a language that comes with the station, by section and code."""
     sections: dict[str, Section] = {}
-    for catalogue in (TABLE, PEOPLE, JOURNAL, STATION):
+    for catalogue in (TABLE, PEOPLE, JOURNAL, STATION, DEVICES):
         name = f"{catalogue.file}.{language}.toml"
         sections |= read_text((_WORDS / name).read_text(encoding="utf-8"), name, catalogue)
     return sections

@@ -18,6 +18,7 @@ from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.journal.trouble import JournalError
 from dealer_app.people.standing import Held
+from dealer_app.station.listening.questions import Awaiting
 from dealer_app.wording.amounts import amount
 from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of, read
 from dealer_app.wording.template import Kind, Place
@@ -80,6 +81,10 @@ class Words:
         """What cannot be done, why, and what to do instead."""
         known = (section for section in _REFUSALS if refusal.code in self.sections[section])
         return self.put(next(known, _REFUSALS[0]), refusal.code, refusal.facts)
+
+    def device_question(self, entry: Awaiting) -> str:
+        """What the dealer is asked of a device. It never names a card."""
+        return self.put("device-question", entry.question.value, {"device": entry.device, **entry.facts})
 
     def trouble(self, code: str) -> Irregularity:
         return Irregularity(self.put("trouble", code), self.put("meaning", code))

@@ -1,0 +1,298 @@
+"""The devices at the table: what they report comes in here, and goes the same way as what people do.
+
+A report is given by whoever is signed in at the terminal of the table, and by nobody else: while nobody is, it is asked
+about later. What it means is judged in `listening`; here it becomes durable, or a question, or a request to a device.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Protocol
+
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.observations import LightAreas, Poll, Request
+from dealer_app.people.standing import as_person
+from dealer_app.station.core import Core, Done
+from dealer_app.station.draft import Draft
+from dealer_app.station.facts import DeviceIncident, DeviceSettled, Ending, Incident, StationFact
+from dealer_app.station.listening import fitting, unasked
+from dealer_app.station.listening.answers import Said, answered, keys_a_card
+from dealer_app.station.listening.automation import Approval, ListeningSettings
+from dealer_app.station.listening.heard import Bring, DeviceKind, Following, Give, Heard, Note, Reported, Tell, View
+from dealer_app.station.listening.hearing import MOST_WAITING, after_silence, follows
+from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
+from dealer_app.station.listening.rows import asked, asking, entered
+from dealer_app.station.listening.sealing import to_be_blanked
+from dealer_app.station.proof import Proof
+from dealer_app.station.seconding import Second, seconded
+from dealer_app.station.state import Outage, StationState
+from dealer_app.station.table_desk import Beside, TableDesk, author
+from dealer_app.station.writing import STATION, Author
+
+LOG = logging.getLogger("dealer_app.devices")
+_MOST_STEPS = 4 * MOST_WAITING
+_FREE = (LightAreas, Poll)
+"""Requests that change nothing at the table, and need nobody's approval."""
+
+
+class Outgoing(Protocol):
+    """How a device is asked for something; what becomes of it is reported like everything else."""
+
+    def ask(self, device: str, request: Request) -> None: ...
+
+
+class Nobody:
+    """Where no device can be asked."""
+
+    def ask(self, device: str, request: Request) -> None:
+        LOG.debug("%s is not there to be asked for %r", device, request)
+
+
+class DeviceDesk:
+    """See the module. `sealed` follows the table: while it is set, captures and monitors tell nothing."""
+
+    def __init__(self, core: Core, table: TableDesk) -> None:
+        self._core = core
+        self._table = table
+        self._settings = ListeningSettings(terminal="")
+        self._heard: dict[str, Heard] = {}
+        self._outgoing: Outgoing = Nobody()
+        self._unasked = unasked.Watch()
+        self._viewed: StationState | None = None
+        self._last_view: View | None = None
+        self.sealed = True
+
+    def listen(self, settings: ListeningSettings, devices: Mapping[str, DeviceKind], outgoing: Outgoing) -> None:
+        """From now on to these devices. Call it when the station has been started, before anything is heard."""
+        self._settings = settings
+        self._heard = {name: Heard(device=name, kind=kind) for name, kind in devices.items()}
+        self._outgoing = outgoing
+        self._viewed = None
+        self.look()
+
+    @property
+    def row(self) -> tuple[Awaiting, ...]:
+        """What is asked of the dealer, the first thing first, and what waits behind it."""
+        return self._core.state.listening.row
+
+    def heard(self, device: str) -> Heard:
+        return self._heard[device]
+
+    # What comes in
+
+    def hear(self, reported: Reported) -> None:
+        """One report, in the order in which they came."""
+        view = self._view()
+        heard, following = follows(view, self._heard[reported.device], reported)
+        self._heard[reported.device] = heard
+        for each in following:
+            self._follow(reported.device, each)
+            if isinstance(each, Note):
+                LOG.info("%s: %r: %s", reported.device, reported.observation, each.why)
+        self.look()
+
+    def _follow(self, device: str, following: Following) -> None:
+        match following:
+            case Tell(incident=incident, detail=detail):
+                self._commit(DeviceIncident(device=device, incident=incident, detail=detail))
+            case Bring():
+                self._bring(device, following)
+            case Give(command=command):
+                self._give_if_heard(device, command)
+            case Note():
+                pass
+
+    def _bring(self, device: str, bring: Bring) -> None:
+        """At once, if nothing waits before it and it fits; else it stands last in the row."""
+        view = self._view()
+        entry = self._entry(device, bring, self._core.state.listening.asked + 1)
+        if view is not None and not self.row and entry.what is What.CARD and entry.question is Question.WAITS:
+            match fitting.judged(view, entry):
+                case fitting.Fits(command=command):
+                    done = self._given(command)
+                    if not isinstance(done, Refusal):
+                        return
+                    entry = asking(entry, Question.NOT_NOW, {"refusal": done.code})
+                case fitting.Asks(question=question, facts=facts):
+                    entry = asking(entry, question, facts)
+                case _:
+                    pass
+        self._commit(asked(entry))
+
+    def _entry(self, device: str, bring: Bring, number: int) -> Awaiting:
+        round_ = self._core.state.table.round
+        salt = self._core.around.salt()
+        return entered(device, bring, number, round_=None if round_ is None else round_.number, salt=salt)
+
+    # What the table makes of it
+
+    def look(self) -> None:
+        """After anything has happened, and now and then: whose turn has come, what can be compared, what is lit."""
+        for _ in range(_MOST_STEPS):
+            if not self._step():
+                break
+        view = self._view()
+        self.sealed = view is None or to_be_blanked(view)
+        if view is None:
+            return
+        for device, heard in self._heard.items():
+            if heard.unheard:
+                self._heard[device], following = after_silence(view, heard)
+                for each in following:
+                    self._follow(device, each)
+        for device, heard in self._heard.items():
+            if heard.result is None:
+                continue
+            self._heard[device], difference = unasked.compared(self._view() or view, heard)
+            if difference is not None:
+                self._give_if_heard(device, difference)
+        self._go_on(self._view() or view)
+
+    def _go_on(self, view: View) -> None:
+        """Lamps, and the steps that the station may take by itself."""
+        tumblers = [name for name, heard in self._heard.items() if heard.kind is DeviceKind.TUMBLER]
+        areas = self._unasked.lamps(view)
+        if areas is not None:
+            for device in tumblers:
+                self._outgoing.ask(device, LightAreas(areas=areas))
+        step = self._unasked.step(view, self._core.now().counter)
+        if step is not None and not isinstance(self._given(step), Refusal):
+            self._step()
+
+    def _step(self) -> bool:
+        """The first of the row, as the table stands now; whether anything has moved."""
+        view, entry = self._view(), self._core.state.listening.first
+        if view is None or entry is None:
+            return False
+        match fitting.judged(view, entry):
+            case fitting.Holds():
+                return False
+            case fitting.Over(ending=ending):
+                self._commit(DeviceSettled(number=entry.number, ending=ending))
+            case fitting.Asks(question=question, facts=facts):
+                self._commit(asked(asking(entry, question, facts)))
+            case fitting.Fits(command=command, last=last):
+                taken = (DeviceSettled(number=entry.number, ending=Ending.TAKEN),) if last else ()
+                done = self._given(command, *taken)
+                if isinstance(done, Refusal):
+                    self._commit(asked(asking(entry, Question.NOT_NOW, {"refusal": done.code})))
+        return True
+
+    # What the dealer says
+
+    def answer(self, proof: Proof, number: int, said: Said, *, approval: Proof | None = None) -> Done | Refusal:
+        """The first question is answered. A card that a device should have read takes a second person, if set so."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        view, entry = self._view(), self._core.state.listening.first
+        if view is None:
+            return refused("not-listening", HOUSE_POLICY)
+        if entry is None or entry.number != number or entry.question is Question.WAITS:
+            return Refusal(code="question-not-asked", clause=HOUSE_POLICY, facts={"number": str(number)})
+        brought = answered(entry, said)
+        if isinstance(brought, Refusal):
+            return brought
+        if entry.question is Question.BURNED and said.reply is Reply.DEAL:
+            settled = DeviceSettled(number=number, ending=Ending.ANSWERED, reply=said.reply)
+            return self._after(self._table.given(badge, fitting.burn(entry), Beside(settles=(settled,))))
+        draft = Draft(self._core.state)
+        second = ""
+        if keys_a_card(entry, said) and self._settings.keyed_card is Approval.NEEDED:
+            keyed = " ".join(card.text for card in said.cards)
+            wanted = Second(what=f"keyed card (question {number})", before=entry.question.value, after=keyed)
+            by = seconded(self._core, draft, view.rules, badge, approval, wanted)
+            if isinstance(by, Refusal):
+                return by
+            second = by
+        settled = DeviceSettled(
+            number=number, ending=Ending.ANSWERED, reply=said.reply, cards=len(said.cards), approved_by=second
+        )
+        first = self._core.state.listening.asked + 1
+        entries = [self._entry(entry.device, bring, first + place) for place, bring in enumerate(brought)]
+        draft.add([settled, *(asked(one, front=True) for one in reversed(entries))])
+        if entry.what is What.TUMBLE:
+            self._heard[entry.device] = unasked.not_running(self._heard[entry.device])
+        return self._after(self._core.commit(draft, self._author(badge, view)))
+
+    def send(self, proof: Proof, device: str, request: Request, *, approval: Proof | None = None) -> Done | Refusal:
+        """Asks a device for something, in the journal too, with the approval that the settings ask for."""
+        badge, view = self._core.badge(proof), self._view()
+        if isinstance(badge, Refusal):
+            return badge
+        if view is None or device not in self._heard:
+            return refused("not-listening", HOUSE_POLICY)
+        draft = Draft(self._core.state)
+        if self._settings.command is Approval.NEEDED and not isinstance(request, _FREE):
+            wanted = Second(what=f"command to {device}", before="", after=repr(request))
+            by = seconded(self._core, draft, view.rules, badge, approval, wanted)
+            if isinstance(by, Refusal):
+                return by
+        draft.add([DeviceIncident(device=device, incident=Incident.NOTED, detail=f"asked: {request!r}")])
+        done = self._core.commit(draft, self._author(badge, view))
+        self._outgoing.ask(device, request)
+        return done
+
+    def replaced(self, proof: Proof, device: str, *, by: str) -> Done | Refusal:
+        """Another device stands in the place of this one: nothing that the first one held is true of it."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        if device not in self._heard:
+            return refused("not-listening", HOUSE_POLICY)
+        self._heard[device] = Heard(device=device, kind=self._heard[device].kind)
+        draft = Draft(self._core.state)
+        draft.add([DeviceIncident(device=device, incident=Incident.REPLACED, detail=by)])
+        return self._core.commit(draft, Author(badge))
+
+    # The way in
+
+    def _view(self) -> View | None:
+        """The table as it stands; nothing while none is open, or while an outage is still asked about."""
+        if self._viewed is not self._core.state:
+            self._viewed, self._last_view = self._core.state, self._made_view()
+        return self._last_view
+
+    def _made_view(self) -> View | None:
+        state, rules = self._core.state, self._core.rules
+        if rules is None or state.table.table is None or state.outage is not Outage.NONE or not state.running:
+            return None
+        return View(
+            rules=rules,
+            table=state.table,
+            listening=state.listening,
+            settings=self._settings,
+            attended=self._badge() is not None,
+        )
+
+    def _badge(self) -> str | None:
+        session = self._core.state.people.sessions.get(self._settings.terminal)
+        return None if session is None else session.badge
+
+    def _given(self, command: Command, *settles: StationFact) -> Done | Refusal:
+        badge = self._badge()
+        if badge is None:
+            return refused("not-signed-in", HOUSE_POLICY)
+        return self._table.given(badge, command, Beside(settles=settles))
+
+    def _give_if_heard(self, device: str, command: Command) -> None:
+        """What the table does not hear now is in the log, and the incident beside it in the journal."""
+        done = self._given(command)
+        if isinstance(done, Refusal):
+            LOG.info("%s: %s is not heard now: %s", device, type(command).__name__, done.code)
+
+    def _author(self, badge: str, view: View) -> Author:
+        _, held = as_person(
+            self._core.around.positions, view.rules, self._core.state.people, badge, at=self._core.now()
+        )
+        return author(badge, held)
+
+    def _commit(self, fact: StationFact) -> None:
+        draft = Draft(self._core.state)
+        draft.add([fact])
+        self._core.commit(draft, STATION)
+
+    def _after(self, done: Done | Refusal) -> Done | Refusal:
+        self.look()
+        return done

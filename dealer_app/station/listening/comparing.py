@@ -1,0 +1,43 @@
+"""The device's result against ours: where they differ, settlement waits until the dealer has compared.
+
+Neither prevails (RWS 5.15, MBS 6.3). It is compared only when all cards of the hands lie open, so that no
+hidden hand is told.
+"""
+
+from dealer_app.domain.baccarat.coup import Coup
+from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.round.commands import Report
+from dealer_app.domain.round.seen import open_coup
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.observations import ShoeResult, ShoeWinner
+from dealer_app.station.listening.heard import DEALER, Heard, View
+
+_WINNERS = {
+    ShoeWinner.PLAYER: Winner.PLAYER,
+    ShoeWinner.BANKER: Winner.BANKER,
+    ShoeWinner.TIE: Winner.TIE,
+}
+
+
+def to_compare(view: View, heard: Heard) -> Report | bool:
+    """The report of a difference; else whether the result is done with, as it agrees or is of a round long past."""
+    if heard.result is None:
+        return True
+    round_ = view.table.round or view.table.last
+    if round_ is None or round_.number != heard.result.round:
+        return True
+    hands = open_coup(round_)
+    if view.listening.row or view.table.cases or not hands.complete:
+        return False
+    if agrees(hands, heard.result.said):
+        return True
+    said = heard.result.said
+    pairs = [name for name, on in (("player pair", said.player_pair), ("banker pair", said.banker_pair)) if on]
+    text = f"{heard.device}: {', '.join([said.winner.value, *pairs])}"
+    return Report(by=DEALER, at=0, trouble=Trouble.WRONG_DISPLAY.value, text=text)
+
+
+def agrees(hands: Coup, said: ShoeResult) -> bool:
+    """Of the winner, and of the pairs by rank."""
+    pairs = tuple(len(hand.cards) > 1 and hand.cards[0].rank is hand.cards[1].rank for hand in hands[:2])
+    return hands.winner is _WINNERS.get(said.winner) and pairs == (said.player_pair, said.banker_pair)

@@ -1,0 +1,145 @@
+"""What was heard of one device since the station was started, and what may follow from a report.
+
+What a restart must not forget is in the journal instead (see questions). This is gone with the program, as it should
+be: a report of a former session is never dealt.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.state import Person, TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.observations import Observation, ShoeResult
+from dealer_app.station.facts import Incident
+from dealer_app.station.listening.automation import ListeningSettings
+from dealer_app.station.listening.questions import KnownDevice, Link, Listening, Question, What
+
+DEALER = Person("", "dealer")
+"""Stands in a command for whoever is signed in at the table: the desk puts him in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """What came from a device: in which session of its line, and what it says."""
+
+    device: str
+    generation: int
+    observation: Observation
+
+
+class DeviceKind(Enum):
+    SHOE = "shoe"
+    TUMBLER = "tumbler"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """The device's own result of a round, not compared yet."""
+
+    round: int
+    said: ShoeResult
+
+
+@dataclass(frozen=True, kw_only=True)
+class Burning:
+    """The first card of a shoe, and how many were reported after it."""
+
+    first: Card
+    after: int = 0
+
+
+class Trust(Enum):
+    """Whether what is known of a tumble can be relied on."""
+
+    WHOLE = "whole"
+    DOUBTED = "doubted"
+    """Something of it may not have been heard, or the device says that it has a fault."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tumbling:
+    """The tumbler runs, in this round."""
+
+    round: int
+    tumbles: int = 0
+    trust: Trust = Trust.WHOLE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heard:
+    """One device as it was heard so far."""
+
+    device: str
+    kind: DeviceKind
+    generation: int = 0
+    sequence: str | None = None
+    """The number of the last report; None while none had a number."""
+    last: Observation | None = None
+    result: Result | None = None
+    burning: Burning | None = None
+    tumbling: Tumbling | None = None
+    unheard: int = 0
+    """Reports that came while the station was not ready for them."""
+
+    @property
+    def numbers(self) -> bool:
+        """Whether the device numbers its reports, as far as is known."""
+        return self.sequence is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """What a report is judged by: the table as it stands, who is there, what is asked already."""
+
+    rules: Rules
+    table: TableState
+    listening: Listening
+    settings: ListeningSettings
+    attended: bool
+
+    @property
+    def round(self) -> int | None:
+        return None if self.table.round is None else self.table.round.number
+
+    def known(self, device: str) -> KnownDevice:
+        return self.listening.devices.get(device, KnownDevice(link=Link.LOST))
+
+
+# What follows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bring:
+    """Something for the table: it is taken if it fits, asked about if not, and waits behind what is asked already."""
+
+    what: What
+    question: Question = Question.WAITS
+    facts: dict[str, str] = field(default_factory=dict)
+    hidden: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tell:
+    """An incident for the journal."""
+
+    incident: Incident
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Give:
+    """A command, by the dealer who is signed in at the table."""
+
+    command: Command
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A line in the log, and nothing else. It never says what a card or a die shows."""
+
+    why: str
+
+
+Following = Bring | Tell | Give | Note

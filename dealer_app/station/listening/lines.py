@@ -1,0 +1,135 @@
+"""What is said of a line itself: repeats, gaps, bytes thrown away, ports that come and go. Never a card, never dice.
+
+Where reports may have been missed, the dealer is asked what lies on the table that the station does not know.
+"""
+
+from dataclasses import replace
+
+from dealer_app.domain.round.state import Phase, ShoeStep
+from dealer_app.observations import (
+    BytesDropped,
+    BytesRejected,
+    DeviceStarted,
+    ErrorCancelled,
+    ErrorRaised,
+    Halted,
+    LineDown,
+    LineGarbled,
+    LineUp,
+    Observation,
+    ReportRepeated,
+    ReportsLost,
+    ScanRepeated,
+    SequenceConflict,
+)
+from dealer_app.station.facts import Incident
+from dealer_app.station.listening.heard import Bring, DeviceKind, Following, Heard, Note, Tell, Trust, View
+from dealer_app.station.listening.questions import Question, What
+
+Heeded = tuple[Heard, tuple[Following, ...]]
+GARBLED = "garbled"
+
+
+def of_the_line(view: View, heard: Heard, observation: Observation) -> Heeded | None:
+    """What follows from what is said of the line; None if this is said of the table."""
+    match observation:
+        case ReportRepeated() | ScanRepeated():
+            return heard, (Note(why="a repeat, nothing new"),)
+        case ReportsLost() | SequenceConflict() | BytesDropped():
+            return perhaps_more(view, heard, Question.REPORTS_LOST)
+        case BytesRejected():
+            return _rejected(view, heard, observation)
+        case LineGarbled(baudrate=baudrate):
+            after, asked = perhaps_more(view, heard, Question.REPORTS_LOST)
+            return after, (Tell(incident=Incident.TROUBLE, detail=f"{GARBLED} {baudrate}"), *asked)
+        case LineUp():
+            return _up(view, heard)
+        case LineDown(fault=fault):
+            after, asked = perhaps_more(view, heard, Question.LINE_LOST, mid_round=True)
+            return after, (Tell(incident=Incident.LOST, detail=fault), *asked)
+        case DeviceStarted():
+            return _restarted(view, heard)
+        case _:
+            return None
+
+
+def told_without_a_table(heard: Heard, observation: Observation) -> Heeded:
+    """What follows while no table is open, or an outage is not answered yet: incidents, and nothing for the round."""
+    match observation:
+        case LineUp():
+            return heard, (Tell(incident=Incident.CONNECTED, detail=""),)
+        case LineDown(fault=fault):
+            return heard, (Tell(incident=Incident.LOST, detail=fault),)
+        case ErrorRaised():
+            return heard, (error_told(observation),)
+        case ErrorCancelled(error=error, code=code):
+            return heard, (Tell(incident=Incident.OVER, detail=f"{error.value} {code}"),)
+        case ReportRepeated() | ScanRepeated():
+            return heard, (Note(why="a repeat, nothing new"),)
+        case _:
+            unheard = replace(heard, unheard=heard.unheard + 1, tumbling=None, burning=None, result=None)
+            return unheard, (Note(why="not listened to now, and never dealt"),)
+
+
+def error_told(raised: ErrorRaised) -> Tell:
+    """By our code and the device's own; its words may tell a card, and are not kept."""
+    goes_on = raised.halted is Halted.NO
+    return Tell(incident=Incident.NOTED if goes_on else Incident.TROUBLE, detail=f"{raised.error.value} {raised.code}")
+
+
+def cards_may_come(view: View) -> bool:
+    """Whether a card that was missed could be one of the table's."""
+    return view.rules.baccarat is not None and view.table.shoe.step is ShoeStep.READY
+
+
+def dice_may_come(view: View) -> bool:
+    round_ = view.table.round
+    on = round_ is not None and round_.phase in (Phase.BETTING, Phase.CLOSED) and round_.dice is None
+    return view.rules.book.dice is not None and on
+
+
+def _rejected(view: View, heard: Heard, observation: BytesRejected) -> Heeded:
+    """A numbered report that was thrown away shows as a gap; of a device without numbers it may have been a card."""
+    if heard.numbers and observation.sequence is None:
+        return heard, (Note(why="bytes thrown away"),)
+    return perhaps_more(view, heard, Question.REPORTS_LOST, mid_round=observation.sequence is None)
+
+
+def _up(view: View, heard: Heard) -> Heeded:
+    connected = Tell(incident=Incident.CONNECTED, detail="")
+    after, asked = perhaps_more(view, heard, Question.LINE_BACK, mid_round=True)
+    return after, (connected, *asked)
+
+
+def _restarted(view: View, heard: Heard) -> Heeded:
+    """It has forgotten its error, and what it had begun; nobody knows what it did not report before."""
+    over = (Tell(incident=Incident.OVER, detail="reset"),) if view.known(heard.device).error else ()
+    begun = replace(heard, burning=None, result=None)
+    after, asked = perhaps_more(view, begun, Question.DEVICE_RESET, mid_round=True)
+    return after, (*over, Tell(incident=Incident.NOTED, detail="reset"), *asked)
+
+
+def perhaps_more(view: View, heard: Heard, question: Question, *, mid_round: bool = False) -> Heeded:
+    """Something may have come that was not heard."""
+    if heard.kind is DeviceKind.TUMBLER:
+        tumbling = None if heard.tumbling is None else replace(heard.tumbling, trust=Trust.DOUBTED)
+        what, may = What.DICE_UNHEARD, dice_may_come(view)
+        heard = replace(heard, tumbling=tumbling)
+    else:
+        what, may = What.CARDS, cards_may_come(view) and (not mid_round or view.table.round is not None)
+    if not may:
+        return heard, (Note(why=f"{question.value}, and nothing could come"),)
+    if asked_last(view, heard.device, what):
+        return heard, (Note(why=f"{question.value}, and it is asked already"),)
+    return heard, (Bring(what=what, question=question),)
+
+
+def asked_last(view: View, device: str, what: What) -> bool:
+    """Whether the last that stands in the row asks the same of this device: nothing has come since."""
+    row = view.listening.row
+    return bool(row) and row[-1].device == device and row[-1].what is what
+
+
+def works_again(view: View, heard: Heard) -> tuple[Following, ...]:
+    """A report in the ordinary course of a round, though an error is held: the device went on by itself."""
+    return (Tell(incident=Incident.OVER, detail="goes on"),) if view.known(heard.device).error else ()

@@ -1,0 +1,65 @@
+"""The fold of what happens to devices: their lines and errors, and the row of what is asked about them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from dealer_app.station.facts import DeviceAsked, DeviceIncident, DeviceSettled, Incident
+from dealer_app.station.listening.questions import Awaiting, KnownDevice, Link, Listening
+
+DeviceFact = DeviceIncident | DeviceAsked | DeviceSettled
+
+
+def apply(listening: Listening, event: DeviceFact) -> Listening:
+    return _APPLY[type(event)](listening, event)
+
+
+def _incident(listening: Listening, event: DeviceIncident) -> Listening:
+    before = listening.devices.get(event.device, KnownDevice(link=Link.LOST))
+    return replace(listening, devices={**listening.devices, event.device: _became(before, event)})
+
+
+def _became(before: KnownDevice, event: DeviceIncident) -> KnownDevice:
+    match event.incident:
+        case Incident.CONNECTED:
+            return replace(before, link=Link.CONNECTED)
+        case Incident.LOST:
+            return replace(before, link=Link.LOST)
+        case Incident.TROUBLE:
+            return replace(before, error=event.detail)
+        case Incident.OVER:
+            return replace(before, error="")
+        case Incident.NOTED:
+            return before
+        case Incident.REPLACED:
+            # Another device holds no error of the one before it.
+            return KnownDevice(link=before.link)
+
+
+def _asked(listening: Listening, event: DeviceAsked) -> Listening:
+    entry = Awaiting(
+        number=event.number,
+        device=event.device,
+        what=event.what,
+        question=event.question,
+        round=event.round,
+        facts=event.facts,
+        hidden=event.hidden,
+    )
+    asked = max(listening.asked, event.number)
+    if any(one.number == event.number for one in listening.row):
+        row = tuple(entry if one.number == event.number else one for one in listening.row)
+    else:
+        row = (entry, *listening.row) if event.front else (*listening.row, entry)
+    return replace(listening, row=row, asked=asked)
+
+
+def _settled(listening: Listening, event: DeviceSettled) -> Listening:
+    return replace(listening, row=tuple(one for one in listening.row if one.number != event.number))
+
+
+_APPLY: Mapping[type, Callable[[Listening, Any], Listening]] = {
+    DeviceIncident: _incident,
+    DeviceAsked: _asked,
+    DeviceSettled: _settled,
+}

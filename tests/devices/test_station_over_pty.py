@@ -1,0 +1,287 @@
+"""The whole station against simulated devices on a pseudo-terminal, with every fault of the catalogue.
+
+Whatever befalls a line: no card is invented, and when the dealer has answered what he is asked, every card that lies on
+the table is known, in its order.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.dice import Tumble
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.events import CardDrawn, CaseOpened, DiceRead
+from dealer_app.observations import DeviceError, ShoeWinner
+from dealer_app.station.facts import DeviceIncident, Incident
+from dealer_app.station.listening.questions import Question
+from drivers.asking import Sending
+from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
+from drivers.simulation.devices import Mishap
+from drivers.simulation.faults import Fault
+from drivers.tumbler.tum.simulator import SimulatedTum
+from tests.support.attended import Attended
+from tests.support.rounds import TAI_SAI, V4
+from tests.support.station_bench import StationBench, new_round, station_bench
+
+GONE = r"was lost: check plug and power"
+ROUND = [CARDS[text] for text in ("2H", "3S", "2D", "3C", "5S", "9D")]
+OTHER = [CARDS[text] for text in ("4H", "6S", "KD", "KC", "4S", "9C")]
+MOST_OF_NOISE = 4
+"""Entries in the journal."""
+SHOES = ("angel_eye", "text_shoe", "line_scanner")
+
+
+def of_the_round() -> list[Card]:
+    return list(ROUND)
+
+
+async def suffered(bench: StationBench, fault: Fault, place: int, at: int | None = None) -> None:
+    """A round of five cards, of which the report of one suffers the fault."""
+    bench.simulated.start()
+    await bench.answer_all()
+    await new_round(bench)
+    cards = of_the_round()
+    while len(bench.on_table) < 5:
+        if len(bench.on_table) == place:
+            bench.simulated.suffer(fault, at)
+        await bench.deal_one(cards)
+        if fault is Fault.SILENCE and len(bench.on_table) == place + 1:
+            bench.simulated.line.faults.lift_silence()
+        await bench.quiet()
+    await bench.end_of_game()
+    await bench.answer_all()
+
+
+@pytest.mark.parametrize("place", [0, 2, 4])
+@pytest.mark.parametrize("fault", Fault, ids=lambda fault: fault.value)
+def test_a_shoe_that_numbers_its_reports_loses_no_card(
+    fault: Fault, place: int, expect_log: Callable[[str], None]
+) -> None:
+    if fault is Fault.UNPLUG:
+        expect_log(GONE)
+    table = Attended(V4)
+
+    async def course() -> list[Question]:
+        async with station_bench(table, "angel_eye") as bench:
+            await suffered(bench, fault, place)
+            await bench.do(commands.AnnounceResult)
+            await bench.do(commands.SettleAll)
+            return bench.asked
+
+    asked = asyncio.run(course())
+    assert table.cards == ROUND[:5]
+    assert len(table.events(CardDrawn)) == 5
+    # A greeting straight after the greeting is the same report again.
+    harmless = fault in {Fault.BYTE_BY_BYTE, Fault.REPEAT} or (fault is Fault.RESET_MID_ROUND and place == 0)
+    assert bool(asked) == (not harmless), asked
+
+
+@pytest.mark.parametrize("shoe", SHOES)
+def test_unplugged_after_each_byte_of_a_report_no_card_is_invented(
+    shoe: str, expect_log: Callable[[str], None]
+) -> None:
+    """What was cut off is keyed by the dealer, who is asked each time."""
+    expect_log(GONE)
+    table = Attended(V4)
+
+    async def course() -> None:
+        async with station_bench(table, shoe) as bench:
+            bench.simulated.start()
+            await bench.answer_all()
+            # A scanner takes the same code within a second for one scan: no card comes twice so soon.
+            for turn, at in enumerate((1, 4) if shoe == "line_scanner" else range(8)):
+                cards = OTHER if turn % 2 else ROUND
+                await new_round(bench)
+                await suffer_unplugged(bench, list(cards), at)
+                await bench.answer_all()
+                assert table.cards == cards[:5], f"after {at} bytes"
+                await bench.do(commands.AnnounceResult)
+                await bench.do(commands.SettleAll)
+            assert {Question.LINE_LOST, Question.LINE_BACK} & set(bench.asked)
+
+    asyncio.run(course())
+
+
+async def suffer_unplugged(bench: StationBench, cards: list[Card], at: int) -> None:
+    for place in range(5):
+        if place == 2:
+            bench.simulated.suffer(Fault.UNPLUG, at)
+        await bench.deal_one(cards)
+        await bench.answer_all()
+
+
+@pytest.mark.parametrize("shoe", SHOES)
+@pytest.mark.parametrize("fault", [it for it in Fault if it is not Fault.UNPLUG], ids=lambda fault: fault.value)
+def test_no_shoe_makes_a_card_that_does_not_lie_there(shoe: str, fault: Fault) -> None:
+    table = Attended(V4)
+
+    async def course() -> None:
+        async with station_bench(table, shoe) as bench:
+            bench.simulated.start()
+            await bench.answer_all()
+            await new_round(bench)
+            cards = of_the_round()
+            # Half way through a scanner's line stands its end, without which it is the same line.
+            at = 1 if shoe == "line_scanner" else None
+            for place in range(3):
+                if place == 1:
+                    bench.simulated.suffer(fault, at)
+                await bench.deal_one(cards)
+                if fault is Fault.SILENCE:
+                    bench.simulated.line.faults.lift_silence()
+                await bench.answer_all()
+            lies = iter(bench.on_table)
+            invented = [card for card in table.cards if not any(card is one for one in lies)]
+            assert not invented, "does not lie there, or not in this order"
+
+    asyncio.run(course())
+
+
+@pytest.mark.parametrize("error", [DeviceError.CANNOT_READ, DeviceError.OVERDRAW, DeviceError.CARD_PUSHED_BACK])
+def test_an_error_that_the_shoe_holds_is_journalled_and_what_was_drawn_meanwhile_is_asked(error: DeviceError) -> None:
+    table = Attended(V4)
+
+    async def course() -> None:
+        async with station_bench(table, "angel_eye") as bench:
+            shoe = bench.simulated
+            assert isinstance(shoe, SimulatedAngelEye)
+            shoe.start()
+            await bench.answer_all()
+            await new_round(bench)
+            cards = of_the_round()
+            await bench.deal_one(cards)
+            shoe.raise_error(error)
+            await bench.deal_one(cards)
+            await bench.quiet()
+            assert table.station.state.listening.devices["angel_eye"].error.startswith(error.value)
+            shoe.cancel_error()
+            while len(bench.on_table) < 5:
+                await bench.deal_one(cards)
+            await bench.end_of_game()
+            await bench.answer_all()
+            assert Question.OUTSIDE_GAME in bench.asked
+
+    asyncio.run(course())
+    assert table.cards == ROUND[:5]
+    assert [each.incident for each in table.events(DeviceIncident)][-2:] == [Incident.TROUBLE, Incident.OVER]
+
+
+def test_a_shoe_that_says_another_winner_stops_the_settlement() -> None:
+    table = Attended(V4)
+
+    async def course() -> None:
+        async with station_bench(table, "angel_eye") as bench:
+            bench.simulated.start()
+            await bench.answer_all()
+            await new_round(bench)
+            await bench.deal(of_the_round())
+            bench.shoe.result(ShoeWinner.TIE, player=[], banker=[])
+            await bench.quiet()
+
+    asyncio.run(course())
+    assert table.case == "wrong-display"
+
+
+def test_a_megabyte_of_noise_leaves_the_round_unharmed() -> None:
+    """What was heard of it is one question, and one trouble in the journal; then the shoe is understood again."""
+    table = Attended(V4)
+
+    async def course() -> None:
+        async with station_bench(table, "angel_eye") as bench:
+            bench.simulated.start()
+            await bench.answer_all()
+            await new_round(bench)
+            cards = of_the_round()
+            await bench.deal_one(cards)
+            await bench.quiet()
+            before = table.journal.head().sequence
+            # Bytes that begin no report, so that none of them can be one by chance.
+            await asyncio.to_thread(bench.end.write, bytes(range(0x60, 0x80)) * 32_768)
+            await bench.quiet()
+            assert table.journal.head().sequence - before <= MOST_OF_NOISE
+            await bench.answer_all()
+            while await bench.deal_one(cards):
+                await bench.answer_all()
+
+    asyncio.run(course())
+    assert table.cards == ROUND[:5]
+    assert not table.case
+
+
+# Dice
+
+
+def tumbled(mishap: Mishap, fault: Fault | None = None) -> Attended:
+    table = Attended(TAI_SAI)
+
+    async def course() -> None:
+        async with station_bench(table, "tum", sending=Sending.ON) as bench:
+            bench.simulated.start()
+            await bench.quiet()
+            await bench.do(commands.PlaceYourBets)
+            if mishap is not Mishap.EARLY:
+                await bench.do(commands.NoMoreBets)
+            if fault is not None:
+                bench.simulated.suffer(fault)
+            bench.tumbler.tumble(Tumble((2, 5, 6)), mishap)
+            await bench.quiet()
+
+    asyncio.run(course())
+    return table
+
+
+def test_dice_at_rest_are_read() -> None:
+    assert [each.dice for each in tumbled(Mishap.NONE).events(DiceRead)] == [(2, 5, 6)]
+
+
+@pytest.mark.parametrize(
+    ("mishap", "case"),
+    [
+        (Mishap.UNDER_TUMBLED, "too-few-tumbles"),
+        (Mishap.COCKED_DIE, "cocked-die"),
+        (Mishap.EARLY, "tumble-before-closing"),
+    ],
+)
+def test_each_mishap_of_a_tumbler_is_its_irregularity(mishap: Mishap, case: str) -> None:
+    table = tumbled(mishap)
+    assert table.case == case
+    assert not table.events(DiceRead)
+
+
+@pytest.mark.parametrize("fault", [Fault.LOSS, Fault.BAD_CHECKSUM, Fault.LOST_REPORT])
+def test_a_tumble_of_which_a_report_is_lost_is_confirmed_by_the_dealer(fault: Fault) -> None:
+    table = tumbled(Mishap.NONE, fault)
+    assert not table.events(DiceRead)
+    assert table.questions
+
+
+def test_lamps_show_what_won_and_a_tumbler_that_refuses_them_is_the_trouble_of_the_lamps() -> None:
+    table = Attended(TAI_SAI)
+
+    async def course() -> tuple[tuple[str, ...], tuple[str, ...]]:
+        async with station_bench(table, "tum", sending=Sending.ON) as bench:
+            tum = bench.simulated
+            assert isinstance(tum, SimulatedTum)
+            tum.start()
+            await bench.quiet()
+            lit = []
+            for refuses in (None, "9"):
+                tum.refuses = refuses
+                await new_round(bench)
+                tum.tumble(Tumble((2, 5, 6)))
+                await bench.quiet()
+                await bench.do(commands.AnnounceResult)
+                await bench.quiet()
+                lit.append(tum.lamps)
+                tum.refuses = None
+                await bench.do(commands.SettleAll)
+                await bench.quiet()
+            return lit[0], lit[1]
+
+    first, second = asyncio.run(course())
+    assert {"big", "sum:13"} <= set(first)
+    assert second == ()
+    assert table.events(DeviceIncident)[-2].detail == "lamps"
+    assert "wrong-lamps" in {event.case.trouble for event in table.events(CaseOpened)}

@@ -1,0 +1,182 @@
+"""Devices at a live station: nobody there, lines that go, results that differ, what is never told, commands."""
+
+import logging
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.table import Dealing
+from dealer_app.observations import (
+    CardOutsideGame,
+    CardRead,
+    Destination,
+    DeviceError,
+    ErrorRaised,
+    Halted,
+    LineDown,
+    LineUp,
+    LockShoe,
+    OutsideGame,
+    Poll,
+    ReportsLost,
+    ShoeResult,
+    ShoeWinner,
+    StandBy,
+)
+from dealer_app.station.facts import DeviceAsked, DeviceIncident, Ending, Incident
+from dealer_app.station.listening.automation import Automation
+from dealer_app.station.listening.hearing import MOST_WAITING
+from dealer_app.station.listening.questions import Question, Reply
+from tests.support.attended import SHOE, Attended
+from tests.support.rounds import V4
+
+GAP = ReportsLost(sequence="4", expected="2", at_least=1)
+
+
+def read(*texts: str, to: Destination = Destination.UNKNOWN) -> list[CardRead]:
+    """Cards under numbers that go on."""
+    return [CardRead(sequence=str(place % 10), card=CARDS[text], destination=to) for place, text in enumerate(texts)]
+
+
+def cards(*texts: str) -> list[object]:
+    return [CARDS[text] for text in texts]
+
+
+# Nobody there
+
+
+def test_while_nobody_is_signed_in_nothing_is_dealt() -> None:
+    table = Attended(V4).closed()
+    table.house.done(table.station.people.sign_out(table.dealer.terminal))
+    table.says(*read("9H"))
+    assert (table.cards, table.questions) == ([], [Question.NOBODY_THERE])
+    table.dealer = table.house.sign_in("D11")
+    table.answer()
+    assert table.cards == cards("9H")
+
+
+def test_who_relieves_the_dealer_gives_what_comes_then() -> None:
+    table = Attended(V4).closed().says(*read("9H"))
+    table.house.sign_in("P10", terminal=table.dealer.terminal)
+    table.says(CardRead(sequence="5", card=CARDS["KS"]))
+    last = table.journal.last()
+    assert last is not None
+    assert (last.name, last.badge) == ("card-drawn", "P10")
+
+
+def test_a_station_that_takes_nothing_by_itself_deals_what_the_dealer_confirms() -> None:
+    table = Attended(V4, automation=frozenset[Automation]()).closed().says(*read("9H"))
+    assert table.questions == [Question.CONFIRM]
+    assert table.answer().cards == cards("9H")
+
+
+# Lost and found
+
+
+def test_a_device_lost_in_a_round_is_asked_about_and_the_round_goes_on_by_hand() -> None:
+    table = Attended(V4).says(LineUp(port="a")).closed().says(*read("9H"))
+    table.says(LineDown(fault="gone", said="pulled"))
+    assert table.questions == [Question.LINE_LOST]
+    table.answer(Reply.NOTHING)
+    for text in ("KS", "TD", "3C"):
+        table.do(commands.DrawCard, card=CARDS[text])
+    table.finish()
+    incidents = [each.incident for each in table.events(DeviceIncident)]
+    assert incidents == [Incident.CONNECTED, Incident.LOST]
+
+
+def test_another_device_in_its_place_is_journalled_and_holds_no_error() -> None:
+    table = Attended(V4)
+    table.says(ErrorRaised(sequence="1", error=DeviceError.OTHER, code="6", halted=Halted.YES))
+    assert table.station.state.listening.devices[SHOE].error
+    table.house.done(table.station.devices.replaced(table.dealer, SHOE, by="the spare one"))
+    assert not table.station.state.listening.devices[SHOE].error
+    assert table.events(DeviceIncident)[-1].detail == "the spare one"
+
+
+def test_a_flood_is_bounded_and_asked_about_when_it_is_over() -> None:
+    table = Attended(V4).closed().says(GAP)
+    for number in range(2 * MOST_WAITING):
+        table.says(CardRead(sequence=str(number % 10), card=CARDS["9H"]))
+    assert len(table.station.devices.row) == MOST_WAITING
+
+
+# The shoe's result
+
+
+def test_a_result_that_differs_stops_the_settlement_until_the_dealer_has_compared() -> None:
+    table = Attended(V4).closed().says(*read("9H", "KS", "TD", "3C"))
+    table.says(ShoeResult(sequence="5", winner=ShoeWinner.BANKER, player_pair=False, banker_pair=False))
+    assert table.case == "wrong-display"
+    assert table.refused(commands.AnnounceResult) == "case-open"
+    table.do(mending_commands.ConfirmComparison)
+    table.finish()
+
+
+def test_a_result_that_agrees_is_no_event() -> None:
+    table = Attended(V4).closed().says(*read("9H", "KS", "TD", "3C"))
+    before = table.journal.head()
+    table.says(
+        ShoeResult(sequence="5", winner=ShoeWinner.PLAYER, player_pair=False, banker_pair=False),
+        StandBy(sequence="6"),
+    )
+    assert table.journal.head() == before
+
+
+# What is never told
+
+
+@pytest.mark.parametrize("dealing", Dealing)
+def test_neither_log_nor_journal_names_a_card_in_excess(dealing: Dealing, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    table = Attended(V4, dealing=dealing).closed().says(*read("9H", "KS", "TD", "3C"))
+    if dealing is Dealing.FACE_DOWN:
+        table.do(commands.TurnCards, places=(0, 1, 2, 3))
+    assert table.station.devices.sealed
+    # In excess, outside of the game, of the wrong hand, and the same again.
+    table.says(CardRead(sequence="4", card=CARDS["7C"]), GAP, CardRead(sequence="5", card=CARDS["7D"]))
+    table.says(CardOutsideGame(sequence="6", card=CARDS["7H"], state=OutsideGame.IN_ERROR, code="2"))
+    table.says(CardRead(sequence="6", card=CARDS["7S"], destination=Destination.BANKER))
+    everything = caplog.text + table.bodies()
+    assert "excess-card" in everything
+    for text in ("7C", "7D", "7H", "7S"):
+        assert f'"{text}"' not in everything
+        assert f"={text}" not in everything
+
+
+def test_the_journal_keeps_apart_what_a_waiting_card_is() -> None:
+    table = Attended(V4).closed().says(GAP, *read("7C"))
+    assert "7C" not in table.bodies()
+    assert table.events(DeviceAsked)[-1].hidden["card"] == "7C"
+
+
+def test_the_seal_follows_the_table() -> None:
+    table = Attended(V4)
+    seen = [table.station.devices.sealed]
+    for text in ("9H", "KS", "TD", "3C"):
+        table = table if table.table.round else table.closed()
+        seen.append(table.station.devices.sealed)
+        table.says(CardRead(card=CARDS[text]))
+    assert [*seen, table.station.devices.sealed] == [True, False, False, False, False, True]
+
+
+# Commands to a device
+
+
+def test_a_command_to_a_shoe_needs_a_second_person_and_is_journalled() -> None:
+    table = Attended(V4)
+    devices = table.station.devices
+    alone = devices.send(table.dealer, SHOE, LockShoe())
+    assert isinstance(alone, Refusal)
+    assert not table.outgoing.asked
+    table.house.done(devices.send(table.dealer, SHOE, LockShoe(), approval=table.supervisor))
+    assert table.outgoing.asked == [(SHOE, LockShoe())]
+    assert table.events(DeviceIncident)[-1].detail == "asked: LockShoe"
+    table.house.done(devices.send(table.dealer, SHOE, Poll()))
+    assert table.outgoing.asked[-1] == (SHOE, Poll())
+
+
+def test_a_question_is_taken_answered_or_overtaken() -> None:
+    assert {ending.value for ending in Ending} == {"taken", "answered", "overtaken"}

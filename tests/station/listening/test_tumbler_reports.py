@@ -1,0 +1,267 @@
+"""What a tumbler says: early starts, too few tumbles, dice that do not lie flat, faults, lamps (Tai Sai 3.7, 5.5)."""
+
+import pytest
+
+from dealer_app.domain.dice import Tumble
+from dealer_app.domain.round import commands
+from dealer_app.observations import (
+    DeviceError,
+    DiceAtRest,
+    DiceUnreadable,
+    ErrorRaised,
+    LightAreas,
+    LineDown,
+    NotDone,
+    ReportsLost,
+    RequestDone,
+    RequestFailed,
+    Resting,
+    TumbleCompleted,
+    TumblerActivated,
+)
+from dealer_app.station.facts import Incident
+from dealer_app.station.listening.automation import READING, Automation, ListeningSettings
+from dealer_app.station.listening.fitting import Asks, Fits, Holds, Over
+from dealer_app.station.listening.heard import Give, Note, Tell
+from dealer_app.station.listening.questions import Question, What, started_early
+from dealer_app.station.listening.unasked import Watch, not_running
+from tests.support.listening import TUMBLER, Listened
+from tests.support.rounds import TAI_SAI, V4, Seated
+
+FLAT = (Resting.FLAT,) * 3
+COCKED = (Resting.FLAT, Resting.FLAT, Resting.COCKED)
+UNTOLD = (Resting.NOT_REPORTED,) * 3
+
+
+def betting() -> Listened:
+    return Listened(Seated(TAI_SAI).bets(("big", 1000, None)))
+
+
+def closed() -> Listened:
+    return Listened(Seated(TAI_SAI).bets(("big", 1000, None)).close())
+
+
+def ran(table: Listened, tumbles: int = 3, *, first: int = 1) -> Listened:
+    table.tumbler(TumblerActivated(sequence="1"))
+    for number in range(first, tumbles + 1):
+        table.tumbler(TumbleCompleted(sequence=str(number + 1), number=number))
+    return table
+
+
+def rested(table: Listened, resting: tuple[Resting, Resting, Resting] = FLAT) -> Listened:
+    table.tumbler(DiceAtRest(sequence="9", dice=Tumble((2, 5, 6)), resting=resting))
+    return table
+
+
+def command(table: Listened) -> object:
+    found = table.judged()
+    assert isinstance(found, Fits), found
+    return found.command
+
+
+def test_tumbles_and_dice_are_given_one_after_the_other() -> None:
+    table = rested(ran(closed()))
+    counting = command(table)
+    assert isinstance(counting, commands.CountTumbles)
+    assert counting.tumbles == 3
+    table.seated.do(commands.CountTumbles, tumbles=3)
+    reading = command(table)
+    assert isinstance(reading, commands.ReadDice)
+    assert (reading.dice, reading.flat) == ((2, 5, 6), (True, True, True))
+    table.seated.do(commands.ReadDice, dice=(2, 5, 6))
+    assert isinstance(table.judged(), Over)
+
+
+@pytest.mark.clause("tai-sai-open-cover-v5", "5.5.3")
+def test_a_start_before_no_more_bets_is_asked_and_closing_waits() -> None:
+    table = betting()
+    table.tumbler(TumblerActivated(sequence="1"))
+    assert table.questions == [Question.STARTED_EARLY]
+    assert started_early(table.listening)
+    assert isinstance(table.judged(), Holds)
+    table.tumbler(TumblerActivated(sequence="2"))
+    assert table.questions == [Question.STARTED_EARLY]
+
+
+@pytest.mark.clause("tai-sai-open-cover-v5", "5.5.3")
+def test_an_early_tumble_at_rest_goes_to_the_engine_which_asks() -> None:
+    table = rested(ran(betting()))
+    assert isinstance(table.judged(), Over)
+    table.listening = type(table.listening)(row=table.listening.row[1:])
+    assert started_early(table.listening)
+    assert isinstance(command(table), commands.CountTumbles)
+    table.seated.do(commands.CountTumbles, tumbles=3)
+    assert table.seated.cases_opened() == ["tumble-before-closing"]
+    assert isinstance(table.judged(), Holds)
+
+
+def test_an_early_start_that_was_none_is_not_relied_on_later() -> None:
+    table = ran(betting())
+    table.devices[TUMBLER] = not_running(table.devices[TUMBLER])
+    table.listening = type(table.listening)()
+    table.seated.close()
+    rested(table)
+    assert table.judged() == Asks(Question.HOW_THEY_LIE)
+
+
+@pytest.mark.clause("tai-sai-open-cover-v5", "5.5.1")
+@pytest.mark.parametrize("tumbles", [0, 1, 2])
+def test_fewer_than_three_tumbles_are_told_to_the_engine_as_they_were(tumbles: int) -> None:
+    counting = command(rested(ran(closed(), tumbles)))
+    assert isinstance(counting, commands.CountTumbles)
+    assert counting.tumbles == tumbles
+
+
+@pytest.mark.clause("tai-sai-open-cover-v5", "5.5.2")
+def test_a_cocked_die_is_told_to_the_engine() -> None:
+    table = rested(ran(closed()), COCKED)
+    table.seated.do(commands.CountTumbles, tumbles=3)
+    reading = command(table)
+    assert isinstance(reading, commands.ReadDice)
+    assert reading.flat == (True, True, False)
+    table.seated.do(commands.ReadDice, dice=reading.dice, flat=reading.flat)
+    assert table.seated.cases_opened() == ["cocked-die"]
+
+
+def test_a_device_that_tells_neither_tumbles_nor_flatness_is_confirmed_by_the_dealer() -> None:
+    """bin7a tells only three faces."""
+    assert rested(closed(), UNTOLD).judged() == Asks(Question.HOW_THEY_LIE)
+
+
+def test_flat_dice_whose_tumbles_were_not_counted_are_confirmed_by_the_dealer() -> None:
+    assert rested(closed()).judged() == Asks(Question.HOW_THEY_LIE)
+
+
+@pytest.mark.parametrize(
+    "doubt",
+    [
+        ErrorRaised(sequence="5", error=DeviceError.OTHER, code="12"),
+        ReportsLost(sequence="7", expected="5", at_least=2),
+        TumblerActivated(sequence="5"),
+        TumbleCompleted(sequence="5", number=5),
+    ],
+)
+def test_a_tumble_in_which_something_went_wrong_is_confirmed_by_the_dealer(doubt: object) -> None:
+    table = ran(closed())
+    table.tumbler(doubt)  # type: ignore[arg-type]
+    table.listening = type(table.listening)()
+    assert rested(table).judged() == Asks(Question.HOW_THEY_LIE)
+
+
+def test_a_fault_code_is_in_the_journal() -> None:
+    following = closed().tumbler(ErrorRaised(sequence="5", error=DeviceError.OTHER, code="12"))
+    assert following == (Tell(incident=Incident.TROUBLE, detail="other 12"),)
+
+
+def test_dice_that_could_not_be_read_are_asked() -> None:
+    table = ran(closed())
+    table.tumbler(DiceUnreadable(sequence="9"))
+    assert table.questions == [Question.DICE_UNREADABLE]
+    assert isinstance(table.judged(), Holds)
+
+
+def test_reports_missed_in_a_round_are_asked_and_between_rounds_not() -> None:
+    gap = ReportsLost(sequence="7", expected="5", at_least=2)
+    table = closed()
+    table.tumbler(gap)
+    table.tumbler(LineDown(fault="gone", said=""))
+    assert [entry.what for entry in table.listening.row] == [What.DICE_UNHEARD]
+    done = closed()
+    done.seated.roll(2, 5, 6)
+    assert [type(each) for each in done.tumbler(gap)] == [Note]
+
+
+def test_what_was_asked_of_missed_dice_is_over_when_they_were_read_by_hand() -> None:
+    table = closed()
+    table.tumbler(LineDown(fault="gone", said=""))
+    assert isinstance(table.judged(), Holds)
+    table.seated.roll(2, 5, 6)
+    assert isinstance(table.judged(), Over)
+
+
+def test_the_same_dice_again_are_nothing_new_and_others_are_a_question() -> None:
+    table = rested(closed(), UNTOLD)
+    table.seated.roll(2, 5, 6)
+    assert isinstance(table.judged(), Over)
+    other = rested(closed(), UNTOLD)
+    other.seated.roll(2, 5, 5)
+    assert other.judged() == Asks(Question.DICE_DIFFER)
+
+
+def test_dice_of_a_round_that_is_over_are_forgotten() -> None:
+    table = rested(closed(), UNTOLD)
+    table.seated.roll(2, 5, 6).finish()
+    assert isinstance(table.judged(), Over)
+
+
+def test_dice_between_rounds_are_a_line_in_the_log() -> None:
+    table = Listened(Seated(TAI_SAI, begun=False))
+    for observation in (
+        TumblerActivated(),
+        TumbleCompleted(number=1),
+        DiceAtRest(dice=Tumble((1, 1, 2)), resting=FLAT),
+    ):
+        assert [type(each) for each in table.tumbler(observation)] == [Note]
+
+
+def test_dice_while_nobody_is_signed_in_are_asked_about_later() -> None:
+    assert rested(ran(closed())).leave().judged() == Asks(Question.NOBODY_THERE)
+
+
+def test_a_station_that_takes_nothing_by_itself_asks_for_the_dice() -> None:
+    by_hand = ListeningSettings(terminal="table", automation=frozenset())
+    assert rested(ran(closed())).automated(by_hand).judged() == Asks(Question.CONFIRM)
+
+
+# Lamps
+
+
+def test_lamps_show_what_won_when_it_is_announced_and_go_out_after_the_round() -> None:
+    table, watch = closed(), Watch()
+    assert watch.lamps(table.view) is None
+    table.seated.roll(2, 5, 6)
+    assert watch.lamps(table.view) is None
+    table.seated.announce()
+    lit = watch.lamps(table.view)
+    assert lit is not None
+    assert {"big", "sum:13", "domino:25"} <= set(lit)
+    assert "small" not in lit
+    assert watch.lamps(table.view) is None
+    table.seated.finish()
+    assert watch.lamps(table.view) == ()
+
+
+def test_lamps_are_left_alone_where_the_settings_say_so_and_where_there_are_no_dice() -> None:
+    table = closed()
+    table.seated.roll(2, 5, 6).announce()
+    dark = ListeningSettings(terminal="table", automation=READING - {Automation.LIGHT_LAMPS})
+    assert Watch().lamps(table.automated(dark).view) is None
+    assert Watch().lamps(Listened(Seated(V4)).view) is None
+
+
+@pytest.mark.clause("tai-sai-open-cover-v5", "5.10")
+@pytest.mark.parametrize("why", [NotDone.REFUSED, NotDone.TIMED_OUT, NotDone.LINE_LOST, NotDone.TOO_MANY])
+def test_lamps_that_fail_are_the_trouble_of_the_lamps(why: NotDone) -> None:
+    table = closed()
+    following = table.tumbler(RequestFailed(request=LightAreas(areas=("big",)), why=why))
+    assert following[0] == Tell(incident=Incident.TROUBLE, detail="lamps")
+    assert isinstance(following[1], Give)
+    assert isinstance(following[1].command, commands.Report)
+    assert following[1].command.trouble == "wrong-lamps"
+
+
+@pytest.mark.parametrize("why", [NotDone.READ_ONLY, NotDone.NOT_SUPPORTED])
+def test_a_device_without_lamps_is_no_trouble(why: NotDone) -> None:
+    following = closed().tumbler(RequestFailed(request=LightAreas(areas=("big",)), why=why))
+    assert [type(each) for each in following] == [Note]
+
+
+def test_lamps_that_stay_lit_change_no_result() -> None:
+    following = closed().tumbler(RequestFailed(request=LightAreas(areas=()), why=NotDone.TIMED_OUT))
+    assert [type(each) for each in following] == [Tell]
+
+
+def test_lamps_that_light_again_are_in_trouble_no_more() -> None:
+    table = closed().lamps_broken()
+    table.tumbler(RequestDone(request=LightAreas(areas=("big",))))
+    assert not table.listening.devices[TUMBLER].error

@@ -1,0 +1,191 @@
+"""The one task that owns the station: what devices and people want is done one after the other, and ends in order."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.observations import (
+    CardRead,
+    LightAreas,
+    LineUp,
+    NotDone,
+    Observation,
+    Request,
+    RequestFailed,
+)
+from dealer_app.station.actor import INBOX, Actor, Device, Stopped
+from dealer_app.station.facts import StationStarted
+from dealer_app.station.listening.automation import ListeningSettings
+from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.sources import Report
+from dealer_app.station.station import Station
+from tests.support.attended import SHOE, TUMBLER, Attended
+from tests.support.rounds import DEALER, TAI_SAI, V4
+
+
+class Said:
+    """A device of which the test says what is heard when."""
+
+    def __init__(self) -> None:
+        self.to_hear: deque[Report] = deque()
+        self.asked: list[Request] = []
+        self.stopped = False
+        self._wake: Callable[[], None] = lambda: None
+
+    def start(self, on_event: Callable[[], None]) -> None:
+        self._wake = on_event
+
+    def says(self, observation: Observation, generation: int = 1) -> None:
+        self.to_hear.append((generation, observation))
+        self._wake()
+
+    def heard(self) -> tuple[Report, ...]:
+        heard = tuple(self.to_hear)
+        self.to_hear.clear()
+        return heard
+
+    def ask(self, request: Request) -> tuple[Report, ...]:
+        self.asked.append(request)
+        return ((1, RequestFailed(request=request, why=NotDone.TOO_MANY)),)
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+class Running:
+    """An actor on the station of a test, with a shoe and a tumbler that the test speaks for."""
+
+    def __init__(self, table: Attended, **options: object) -> None:
+        self.table = table
+        self.shoe, self.tumbler = Said(), Said()
+        devices = {SHOE: Device(DeviceKind.SHOE, self.shoe), TUMBLER: Device(DeviceKind.TUMBLER, self.tumbler)}
+        settings = ListeningSettings(terminal=table.dealer.terminal)
+        self.actor = Actor(table.station, settings, devices, tick_seconds=0.01, **options)  # type: ignore[arg-type]
+
+    def run(self, course: Callable[["Running"], Awaitable[None]]) -> None:
+        async def both() -> None:
+            task = asyncio.create_task(self.actor.run())
+            try:
+                await asyncio.wait_for(course(self), 5)
+            finally:
+                self.actor.stop()
+                await task
+
+        asyncio.run(both())
+
+    async def soon(self, holds: Callable[[], bool]) -> None:
+        while not holds():
+            await asyncio.sleep(0.001)
+
+
+def test_a_report_wakes_the_actor_and_is_dealt() -> None:
+    table = Attended(V4).closed()
+
+    async def course(running: Running) -> None:
+        running.shoe.says(CardRead(sequence="1", card=CARDS["9H"]))
+        await running.soon(lambda: table.cards == [CARDS["9H"]])
+
+    Running(table).run(course)
+
+
+def test_what_people_want_is_done_and_answered_in_order() -> None:
+    table = Attended(V4)
+    given: list[object] = []
+
+    async def course(running: Running) -> None:
+        def give(command: Command) -> Callable[[Station], object]:
+            return lambda station: station.table.give(table.dealer, command)
+
+        wanted = [commands.PlaceYourBets(by=DEALER, at=0), commands.NoMoreBets(by=DEALER, at=0)]
+        given.extend(await asyncio.gather(*(running.actor.do(give(each)) for each in wanted)))
+
+    Running(table).run(course)
+    assert not any(isinstance(each, Refusal) for each in given)
+    assert table.table.round is not None
+
+
+def test_more_than_the_inbox_holds_waits_and_is_done() -> None:
+    table = Attended(V4)
+    done: list[int] = []
+
+    async def course(running: Running) -> None:
+        await asyncio.gather(*(running.actor.do(lambda _, n=n: done.append(n)) for n in range(3 * INBOX)))  # type: ignore[misc]
+
+    Running(table).run(course)
+    assert done == list(range(3 * INBOX))
+
+
+def test_whoever_looks_on_is_told_of_changes() -> None:
+    table = Attended(V4).closed()
+    changes: list[Station] = []
+
+    async def course(running: Running) -> None:
+        running.shoe.says(LineUp(port="a"))
+        await running.soon(lambda: bool(changes))
+
+    Running(table, on_change=changes.append).run(course)
+    assert changes[0] is table.station
+
+
+def test_what_a_device_answers_to_a_request_is_heard_like_everything_else() -> None:
+    table = Attended(TAI_SAI).closed()
+
+    async def course(running: Running) -> None:
+        given: tuple[Command, ...] = (
+            commands.CountTumbles(by=DEALER, at=0, tumbles=3),
+            commands.ReadDice(by=DEALER, at=0, dice=(2, 5, 6)),
+            commands.AnnounceResult(by=DEALER, at=0),
+        )
+        for command in given:
+            await running.actor.do(lambda station, it=command: station.table.give(table.dealer, it))  # type: ignore[misc]
+        await running.soon(lambda: table.station.state.listening.devices.get(TUMBLER) is not None)
+        (request,) = running.tumbler.asked
+        assert isinstance(request, LightAreas)
+
+    Running(table).run(course)
+    assert table.station.state.listening.devices[TUMBLER].error == "lamps"
+
+
+def test_stopping_ends_the_devices_and_refuses_what_comes_after() -> None:
+    running = Running(Attended(V4))
+
+    async def course(_: Running) -> None:
+        return
+
+    running.run(course)
+    assert running.shoe.stopped
+    with pytest.raises(Stopped):
+        asyncio.run(running.actor.do(lambda _: None))
+
+
+def test_a_fault_of_ours_ends_the_actor_and_is_raised() -> None:
+    """Nothing goes on at a table of which nothing is recorded."""
+    running = Running(Attended(V4))
+
+    async def course(_: Running) -> None:
+        def broken(_: Station) -> None:
+            raise ValueError("ours")
+
+        with pytest.raises(ValueError, match="ours"):
+            await running.actor.do(broken)
+
+    with pytest.raises(ValueError, match="ours"):
+        running.run(course)
+    assert running.shoe.stopped
+
+
+def test_sessions_that_stand_idle_end_while_the_actor_runs() -> None:
+    table = Attended(V4)
+    table.house.clock.wait(24 * 3600 * 1_000_000)
+
+    async def course(running: Running) -> None:
+        await running.soon(lambda: table.dealer.terminal not in table.station.state.people.sessions)
+
+    Running(table).run(course)
+    assert not table.events(StationStarted)[1:]

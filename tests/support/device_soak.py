@@ -1,0 +1,137 @@
+"""Rounds at a whole station with a simulated shoe that suffers faults by chance, all from one seed; `make soak`.
+
+The dealer answers what he is asked by what really lies there, and keys by hand what nobody asked for. At the end every
+card on the table is known in its order, and none is known that does not lie there.
+"""
+
+import argparse
+import asyncio
+import logging
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+
+from dealer_app.domain.cards import DECK, Card
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.events import CardDrawn
+from dealer_app.station.listening.questions import Question
+from drivers.simulation.dealing import SMALLEST_ROUND, shuffled
+from drivers.simulation.faults import Fault
+from tests.support.attended import Attended
+from tests.support.rounds import V4
+from tests.support.station_bench import StationBench, new_round, station_bench
+
+ONE_CARD_IN = 6
+"""A fault befalls about one report in so many."""
+_PAUSE_IN = 3
+
+
+@dataclass
+class Soaked:
+    """What became of it."""
+
+    rounds: int = 0
+    on_table: int = 0
+    drawn: int = 0
+    by_hand: int = 0
+    faults: Counter[Fault] = field(default_factory=Counter)
+    asked: Counter[Question] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        faults = ", ".join(f"{fault.value} {count}" for fault, count in sorted(self.faults.items(), key=str))
+        asked = ", ".join(f"{question.value} {count}" for question, count in sorted(self.asked.items(), key=str))
+        return (
+            f"{self.rounds} rounds: {self.on_table} cards on the table, {self.drawn} known, none invented; "
+            f"{self.by_hand} drawn by hand\nfaults: {faults}\nasked: {asked}"
+        )
+
+
+class _Soak:
+    def __init__(self, table: Attended, bench: StationBench, seed: int) -> None:
+        self.table = table
+        self.bench = bench
+        self.chance = Random(seed)
+        self.seed = seed
+        self.done = Soaked()
+        self.cards = self._shoe()
+
+    def _shoe(self) -> list[Card]:
+        """The cards left of a shoe of which the first of the deck was burned, and one unseen after it."""
+        self.seed += 1
+        cards = shuffled(seed=self.seed, decks=8)
+        cards.remove(DECK[0])
+        return cards[(DECK[0].points or 10) :]
+
+    async def round(self) -> None:
+        if len(self.cards) < SMALLEST_ROUND:
+            await self._change_shoe()
+        await new_round(self.bench)
+        while True:
+            self._befall()
+            if not await self.bench.deal_one(self.cards):
+                break
+            if self.chance.randrange(_PAUSE_IN) == 0:
+                await self.bench.answer_all()
+        await self.bench.end_of_game()
+        self.bench.simulated.line.faults.lift_silence()
+        await self.bench.answer_all()
+        await self._by_hand()
+        assert self.table.cards == self.bench.on_table, f"round {self.done.rounds + 1}: {self.table.questions}"
+        assert not self.table.case
+        await self.bench.do(commands.AnnounceResult)
+        await self.bench.do(commands.SettleAll)
+        self.done.rounds += 1
+        self.done.on_table += len(self.bench.on_table)
+
+    def _befall(self) -> None:
+        faults = self.bench.simulated.line.faults
+        if faults.silent:
+            if self.chance.randrange(2):
+                faults.lift_silence()
+        elif self.chance.randrange(ONE_CARD_IN) == 0:
+            fault = self.chance.choice(list(Fault))
+            self.done.faults[fault] += 1
+            self.bench.simulated.suffer(fault)
+
+    async def _by_hand(self) -> None:
+        """What was lost after the last report that came: the guide asks for a card that lies there already."""
+        while self.table.cards != self.bench.on_table:
+            known = len(self.table.cards)
+            assert self.table.cards == self.bench.on_table[:known], "a card that does not lie there"
+            self.done.by_hand += 1
+            await self.bench.do(commands.DrawCard, card=self.bench.on_table[known])
+            await self.bench.answer_all()
+
+    async def _change_shoe(self) -> None:
+        self.cards = self._shoe()
+        await self.bench.do(commands.EndShoe, reason="soak")
+        await self.bench.actor.do(lambda _: self.table.new_shoe())
+
+
+async def soaked(rounds: int, seed: int) -> Soaked:
+    table = Attended(V4)
+    async with station_bench(table, "angel_eye") as bench:
+        bench.simulated.start()
+        await bench.answer_all()
+        soak = _Soak(table, bench, seed)
+        while soak.done.rounds < rounds:
+            await soak.round()
+        soak.done.asked = Counter(bench.asked)
+        soak.done.drawn = len(table.events(CardDrawn))
+    assert soak.done.drawn == soak.done.on_table
+    return soak.done
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    logging.getLogger("drivers").setLevel(logging.CRITICAL)
+    print(asyncio.run(soaked(wanted.rounds, wanted.seed)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

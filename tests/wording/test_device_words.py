@@ -1,0 +1,31 @@
+"""Every question of a device has words in every language, which name the device and never a card."""
+
+import pytest
+
+from dealer_app.station.listening.questions import Awaiting, Question, What
+from dealer_app.wording import Language, Words
+
+EVERY_LANGUAGE = pytest.mark.parametrize("language", Language)
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("question", Question)
+def test_a_question_names_only_what_may_be_seen(language: Language, question: Question) -> None:
+    entry = Awaiting(
+        number=1,
+        device="shoe 1",
+        what=What.CARD,
+        question=question,
+        round=1,
+        facts={"unseen": "3"} if question is Question.BURNED else {},
+        hidden={"card": "9H", "salt": "pepper"},
+    )
+    words = Words.load(language).device_question(entry)
+    assert words
+    assert "9H" not in words
+
+
+@EVERY_LANGUAGE
+def test_no_two_questions_sound_alike(language: Language) -> None:
+    section = Words.load(language).sections["device-question"]
+    assert len({str(entry.parts) for entry in section.values()}) == len(Question)
