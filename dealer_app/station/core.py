@@ -21,6 +21,7 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.facts import RulebookInForce
 from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof, Proofs
+from dealer_app.station.settings import day_changes_at, idle_minutes
 from dealer_app.station.state import StationState, apply
 from dealer_app.station.writing import STATION, Author, Writer
 
@@ -82,7 +83,11 @@ class Core:
     def end_what_is_over(self, now: Moment) -> Done:
         """Sessions that stood idle end, and so does acting for somebody; whoever asks, and when."""
         draft = Draft(self.state)
-        draft.add(sessions.idled(self.state.people, self.around.positions.idle_minutes(), self.active, now))
+        draft.add(
+            sessions.idled(
+                self.state.people, idle_minutes(self.state.settings, self.around.positions), self.active, now
+            )
+        )
         draft.add(expired(draft.state.people, now))
         draft.add(approvals.overdue(draft.state.people, now))
         return self.commit(draft, STATION) if draft.events else ()
@@ -108,6 +113,7 @@ class Core:
         if self.rules is not None:
             approving.ask_anew(draft, self.around.positions, self.rules, at=self.now())
         fault_point("station.decided")
+        self._writer.day_changes_at = day_changes_at(self.state.settings)
         done = self._writer.write(draft.events, author, draft.secrets)
         fault_point("station.durable")
         before, self.state = self.state, draft.state

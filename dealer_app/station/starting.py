@@ -22,6 +22,7 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.facts import StationStarted, UncleanStop
 from dealer_app.station.keeping import Keeper, verified
 from dealer_app.station.moment import Moment
+from dealer_app.station.settings import day_changes_at
 from dealer_app.station.state import StationState, folding
 from dealer_app.station.station import Station
 from dealer_app.station.writing import STATION, Writer
@@ -66,6 +67,7 @@ def _station(
     writer.has_reserve()
     # Made first: should the table's rules have changed, nothing is written of a start that was none.
     station = Station(draft.state, writer, around, Keeper(folder, program.version, journal))
+    writer.day_changes_at = day_changes_at(draft.state.settings)
     writer.write(draft.events, STATION)
     return station
 

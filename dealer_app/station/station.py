@@ -17,6 +17,7 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
 from dealer_app.station.people_desk import PeopleDesk
 from dealer_app.station.proof import Proof
+from dealer_app.station.settings_desk import SettingsDesk
 from dealer_app.station.shifts import ShiftDesk
 from dealer_app.station.state import StationState
 from dealer_app.station.table_desk import TableDesk
@@ -35,6 +36,7 @@ class Station:
         self.table = TableDesk(self._core)
         self.devices = DeviceDesk(self._core, self.table)
         self.shifts = ShiftDesk(self._core)
+        self.settings = SettingsDesk(self._core)
 
     @property
     def state(self) -> StationState:

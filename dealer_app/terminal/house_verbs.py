@@ -9,6 +9,7 @@ from dealer_app.people.positions import Position
 from dealer_app.people.relief import Relief, handover, relieve
 from dealer_app.people.standing import Assignment, assign_acting, end_acting
 from dealer_app.play.verbs import WordsError
+from dealer_app.station import settings
 from dealer_app.station.core import Done
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import Outage
@@ -145,6 +146,17 @@ def _shift(console: Console, words: list[str], who: Who) -> Done | Refusal:
     return done
 
 
+def _set(console: Console, words: list[str], who: Who) -> Done | Refusal:
+    setting, minutes = (*words[1:], "", "")[:2]
+    if not minutes.isdecimal():
+        raise WordsError(f"it is written `set SETTING MINUTES`; the settings are {', '.join(settings.names())}")
+    proof = who()
+    done = proof if isinstance(proof, Refusal) else console.station.settings.change(proof, setting, int(minutes))
+    if not isinstance(done, Refusal):
+        console.say(f"{setting} is {int(minutes)} minutes from now on.")
+    return done
+
+
 def _played_on(console: Console, words: list[str], who: Who) -> Done | Refusal | None:
     if len(words) == 2 or console.station.state.outage is Outage.ASKED:
         return _answered(console, who, played_on=True)
@@ -183,6 +195,7 @@ VERBS: Mapping[str, Verb] = {
     "act ends": Verb("act ends BADGE", _act_ends),
     "act": Verb("act BADGE POSITION UNTIL", _act),
     "shift": Verb("shift begin|end", _shift),
+    "set": Verb("set SETTING MINUTES", _set),
     PLAYED_ON: Verb(PLAYED_ON, _played_on),
     NOT_PLAYED_ON: Verb(NOT_PLAYED_ON, _not_played_on),
     "stop": Verb("stop", _stop),

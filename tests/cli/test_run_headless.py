@@ -220,3 +220,12 @@ def test_a_station_does_not_stop_in_a_round(staffed: Typist) -> None:
 )
 def test_a_line_that_is_no_command_says_what_is(staffed: Typist, line: str, says: str) -> None:
     assert says in staffed.run([*staffed.sign_in("D1"), line]).output
+
+
+def test_a_manager_sets_when_the_gaming_day_changes(staffed: Typist) -> None:
+    said = staffed.run(
+        [*staffed.by("M1", "set gaming-day 300"), *staffed.by("S1", "set gaming-day 60"), "set luck"]
+    ).output
+    assert "gaming-day is 300 minutes from now on." in said
+    assert "refused: may-not-set" in said
+    assert "it is written `set SETTING MINUTES`" in said

@@ -1,0 +1,34 @@
+"""Changing a setting: by a manager, and an event like any other."""
+
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.people.positions import MANAGERS
+from dealer_app.people.standing import held_for
+from dealer_app.station.core import Core, Done
+from dealer_app.station.draft import Draft
+from dealer_app.station.facts import SettingChanged
+from dealer_app.station.proof import Proof
+from dealer_app.station.settings import DAY, GAMING_DAY, names
+from dealer_app.station.writing import Author
+
+
+class SettingsDesk:
+    """See the module."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def change(self, proof: Proof, setting: str, minutes: int) -> Done | Refusal:
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        state = self._core.state
+        held = held_for(state.people, badge, MANAGERS, self._core.now())
+        if held is None:
+            return refused("may-not-set", HOUSE_POLICY)
+        least = 0 if setting == GAMING_DAY else 1
+        if setting not in names() or not least <= minutes < DAY:
+            return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": setting})
+        draft = Draft(state)
+        draft.add([SettingChanged(setting=setting, before=state.settings.get(setting, ""), after=str(minutes))])
+        return self._core.commit(draft, Author(badge, held.position.value))
