@@ -16,7 +16,7 @@ from tests.support.typist import BETS, OPENED, V4, Typist, entries_of, names, st
 
 
 def test_a_document_is_read_by_the_options_of_the_command_line(staffed: Typist) -> None:
-    said = stopped(staffed.run([*staffed.opening(), "stop"], *V4, "--ruling", "L4=by-box"))
+    said = stopped(staffed.run([*staffed.opening(), *staffed.by("S1", "stop")], *V4, "--ruling", "L4=by-box"))
     assert "L4" in said
     (confirmed,) = [entry.body for entry in entries_of(staffed.folder) if entry.name == "rulings-confirmed"]
     assert '["L4","by-box"]' in confirmed
@@ -48,7 +48,7 @@ def test_a_second_station_on_the_folder_is_told_who_holds_it(staffed: Typist) ->
 
 
 def test_a_table_whose_document_is_another_now_is_not_played(staffed: Typist) -> None:
-    stopped(staffed.run([*staffed.opening(), "stop"], *V4))
+    stopped(staffed.run([*staffed.opening(), *staffed.by("S1", "stop")], *V4))
 
     with patch.object(starting, "rules_of", Mock(side_effect=RulesChangedError("tiger-buffalo-v4"))):
         shown = staffed.run([])
@@ -109,13 +109,15 @@ def test_damage_that_is_found_while_the_table_plays_stops_it_before_the_next_com
 def test_the_older_chain_is_followed_meanwhile_and_that_is_noted(staffed: Typist) -> None:
     before = names(staffed.folder)["journal-verified"]
     with patch.object(watching, "Verifying", AtOnce):
-        stopped(staffed.run([*staffed.sign_in("D1"), "stop"]))
+        stopped(staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")]))
     # One by the start, for what was not verified before, and one for all of it.
     assert names(staffed.folder)["journal-verified"] == before + 2
 
 
 def test_in_a_folder_for_demonstration_nothing_is_confirmed_and_it_says_what_it_is(typist: Typist) -> None:
     typist.done(typist.found(demo=True))
-    said = stopped(typist.run([*typist.sign_in("M1"), *typist.by("M2", "open"), *OPENED, "stop"], *V4))
+    shoe = [line.replace("S1", "M2") for line in OPENED]
+    opened = [*typist.sign_in("M1"), *typist.by("M2", "open"), *shoe]
+    said = stopped(typist.run([*opened, *typist.by("M2", "stop")], *V4))
     assert said.startswith("DEMO: this folder is for demonstration; nothing in it is live.")
     assert "who agrees" not in said
