@@ -65,8 +65,7 @@ class SqliteJournal(Reader):
         execute = self.connection.execute
         execute("BEGIN IMMEDIATE")
         fault_point("journal.begun")
-        for entry in made:
-            execute(_INSERT, entry)
+        self.connection.executemany(_INSERT, made)
         fault_point("journal.inserted")
         for record in records:
             for sealed in record.sealed:
