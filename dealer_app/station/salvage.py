@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dealer_app.journal.codec import UnknownEventError, decode
+from dealer_app.journal.codec import decode
 from dealer_app.journal.event_names import PEOPLE
-from dealer_app.journal.reader import DATABASE, Reader, read_only
+from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.record import EMPTY, Entry, Head, Secret, breaks
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.trouble import DamagedError
 from dealer_app.people import apply as people_apply
 from dealer_app.people import events
 from dealer_app.people.events import PeopleEvent
@@ -58,7 +58,8 @@ def _salvaged(reader: Reader) -> Salvaged:
     for entry in _true(reader):
         at = Head(entry.sequence, entry.hash)
         if entry.name in PEOPLE:
-            event = _event(reader, entry)
+            event = decode(entry, reader.sealed)
+            assert isinstance(event, PeopleEvent), "the name says so"
             people = people_apply.apply(people, event)
             all_events.append(event)
     happened = tuple(_carried(people, all_events))
@@ -84,14 +85,6 @@ def _true(reader: Reader) -> Iterator[Entry]:
             yield entry
     except (sqlite3.DatabaseError, ValueError, TypeError):
         return
-
-
-def _event(reader: Reader, entry: Entry) -> PeopleEvent:
-    try:
-        return decode(entry, reader.sealed)  # type: ignore[return-value] # the name says so
-    except UnknownEventError as problem:
-        facts = {"file": DATABASE, "version": f"{problem.name} {problem.version}", "known": ""}
-        raise JournalError(Fault.NEWER, facts) from problem
 
 
 def _carried(people: PeopleState, all_events: list[PeopleEvent]) -> Iterator[PeopleEvent]:
