@@ -148,11 +148,17 @@ DEVICES = Catalogue(
     frozenset(),
 )
 
+PLAY = Catalogue("play", {}, frozenset({"play"}))
+MENDING = Catalogue("mending", {}, frozenset({"mending"}))
+HOUSE = Catalogue("house", {}, frozenset({"house"}))
+"""The labels of the window: of a round, of what went wrong, and of people, opening and cards."""
+CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE)
+
 
 def read(language: str) -> Mapping[str, Section]:
     """The words of a language that comes with the station, by section and code."""
     sections: dict[str, Section] = {}
-    for catalogue in (TABLE, PEOPLE, JOURNAL, STATION, DEVICES):
+    for catalogue in CATALOGUES:
         name = f"{catalogue.file}.{language}.toml"
         sections |= read_text((_WORDS / name).read_text(encoding="utf-8"), name, catalogue)
     return sections

@@ -1,0 +1,189 @@
+"""What a touch or a key means. A control carries one of these; `performing` has it done, or the window does it alone.
+
+Only the first two are common: a command for the table, given by whoever is signed in, and a change of nothing but the
+screen. Everything that needs a PIN carries who keyed it.
+"""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.state import Person
+from dealer_app.domain.round.table import Table
+from dealer_app.observations import Request
+from dealer_app.people.events import Kind
+from dealer_app.people.pins import Pin
+from dealer_app.people.positions import Position
+from dealer_app.showing.fingers import Fingers
+from dealer_app.station.facts import RulebookInForce
+from dealer_app.station.listening.answers import Said
+from dealer_app.station.proposals import Proposal
+
+Asked = TypeVar("Asked", bound=Command)
+_NOBODY = Person("", "")
+
+
+def asking(kind: type[Asked], **facts: object) -> Asked:
+    """A command as a screen asks it: who and when are put into it by the station, whatever stands there."""
+    return kind(by=_NOBODY, at=0, **facts)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """A badge and the PIN keyed for it; the PIN is checked once and kept nowhere."""
+
+    badge: str
+    pin: Pin
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Nothing happens but on this screen."""
+
+    fingers: Fingers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Give:
+    """A command for the table: by who is signed in, or by somebody who keys his PIN for this one thing.
+
+    `then` is what the screen becomes once it was taken; a refusal leaves it as it is.
+    """
+
+    command: Command
+    by: Credentials | None = None
+    surveillance: str | None = None
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveAll:
+    """Several commands one after the other, until one is refused: one touch, as `the same bets as before`."""
+
+    commands: tuple[Command, ...]
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerDevice:
+    """The answer to what a device brought up, with a second person where the settings ask for one."""
+
+    number: int
+    said: Said
+    second: Credentials | None = None
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskDevice:
+    """Something that is asked of a device: lamps, a cancelled error, a lock."""
+
+    device: str
+    request: Request
+    second: Credentials | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOutage:
+    played_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    who: Credentials
+
+
+@dataclass(frozen=True, slots=True)
+class SignOut:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPersonKeyed:
+    """Somebody who has no account yet, as he was typed in."""
+
+    badge: str
+    name: str
+    position: Position
+    pin: Pin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundHouse:
+    """The first run: who begins this data folder."""
+
+    kind: Kind
+    people: tuple[NewPersonKeyed, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable:
+    table: Table
+    game: RulebookInForce
+    by: Credentials | None = None
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideByTwo:
+    """What one asks and another agrees to, in one sitting: limits, rulings, people."""
+
+    proposal: Proposal
+    second: Credentials
+    new_pin: Pin | None = None
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Relieve:
+    """Whoever is signed in takes the table over as he has seen it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginShift:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndShift:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopStation:
+    """In order, between rounds; the window closes after it."""
+
+    by: Credentials | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Simulate:
+    """At a demonstration table only: has a simulated device do something, as a card being pulled from the shoe."""
+
+    device: str
+    what: str
+
+
+class Leave:
+    """Closes the window of a station at which nobody has begun anything."""
+
+
+Act = (
+    Change
+    | Give
+    | GiveAll
+    | AnswerDevice
+    | AskDevice
+    | AnswerOutage
+    | SignIn
+    | SignOut
+    | FoundHouse
+    | OpenTable
+    | DecideByTwo
+    | Relieve
+    | BeginShift
+    | EndShift
+    | StopStation
+    | Simulate
+    | Leave
+)

@@ -1,0 +1,197 @@
+"""What a page, a panel and the rail are made of. A window has one widget for each of these and knows no other.
+
+Everything that can be pressed is a `Control`; what it does stands in it, or why it cannot be pressed now.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dealer_app.showing.acts import Act
+from dealer_app.showing.lines import EMPTY, Line, Tone
+
+
+class Weight(Enum):
+    """How a control looks. There is exactly one NEXT on the screen, and it is always Enter."""
+
+    NEXT = "next"
+    USUAL = "usual"
+    QUIET = "quiet"
+    GRAVE = "grave"
+    """Far from the others and big, never under Enter, pressed twice."""
+    CLAUSE = "clause"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """Something to press. `name` is its own on the screen: for the focus, the tests and a screen reader."""
+
+    name: str
+    label: Line
+    act: Act | None = None
+    """What it does; nothing where it cannot be pressed now, and `waits` says why or for what."""
+    waits: Line = EMPTY
+    sub: Line = EMPTY
+    key: str = ""
+    """The key of the keypad that presses it, as it is shown: `1`, `*`, `F2`."""
+    weight: Weight = Weight.USUAL
+    picked: bool = False
+    icon: str = ""
+    span: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A text in a small frame: a stake that is collected, a bet, a fact."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+
+
+class Face(Enum):
+    """How a card lies there, or what stands in its place."""
+
+    OPEN = "open"
+    BACK = "back"
+    SEALED = "sealed"
+    PLACE = "place"
+    """No card: a dashed place, with a word."""
+    HIDDEN = "hidden"
+    """It lies open on the table and is hidden from this viewer: a crossed eye."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardShown:
+    """One card. `card` is its text, `KH`, only if this viewer may see it."""
+
+    face: Face
+    card: str = ""
+    sideways: bool = False
+    number: int | None = None
+    """Its place in the drawn order, where that is shown."""
+    word: Line = EMPTY
+    note: Line = EMPTY
+    tone: Tone = Tone.PLAIN
+    act: Act | None = None
+    name: str = ""
+
+
+# Blocks, from the top of a column to its foot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    text: Line
+    note: str = ""
+    right: str = ""
+    clauses: tuple[Control, ...] = ()
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A sentence, or a framed one where `framed`."""
+
+    text: Line
+    tone: Tone = Tone.PLAIN
+    title: Line = EMPTY
+    mark: str = ""
+    """A word in large letters before it: YES, NO."""
+    framed: bool = False
+    clauses: tuple[Control, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One bettor, area, step or fact of a list."""
+
+    name: str
+    title: str
+    badge: str = ""
+    """A seat number in its disc; `5S` is a standing bettor of seat 5, whose disc is dashed."""
+    lines: tuple[str, ...] = ()
+    right: str = ""
+    controls: tuple[Control, ...] = ()
+    framed: bool = False
+    done: bool = False
+    tone: Tone = Tone.PLAIN
+    icon: str = ""
+    act: Act | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rows:
+    """A list, in pages where it is long."""
+
+    rows: tuple[Row, ...]
+    more: tuple[Control, ...] = ()
+    """The keys that turn the page, where there is more than one."""
+    dense: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tags:
+    tags: tuple[Tag, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keys:
+    """Controls in columns."""
+
+    controls: tuple[Control, ...]
+    columns: int
+    title: Line = EMPTY
+    clauses: tuple[Control, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A text or an amount that is typed. A secret one shows only how many digits there are."""
+
+    name: str
+    label: Line
+    value: str = ""
+    hint: Line = EMPTY
+    secret: bool = False
+    writing: bool = False
+    """Whether the keyboard writes here."""
+    wrong: Line = EMPTY
+    act: Act | None = None
+    """Touching it makes the keyboard write here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRow:
+    cards: tuple[CardShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """A framed hand, or a framed fact with cards."""
+
+    title: Line
+    tone: Tone = Tone.PLAIN
+    cards: tuple[CardShown, ...] = ()
+    points: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tiles:
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Takes what room is left: what comes after it stands at the foot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gallery:
+    """Painted thumbnails of approved layouts to choose from."""
+
+    game: str
+    layouts: tuple[Control, ...]
+    """A control each, of which the name ends in the letter of the Appendix: `layout:P`."""
+
+
+Block = Heading | Note | Rows | Tags | Keys | Entry | CardRow | Tiles | Gap | Gallery

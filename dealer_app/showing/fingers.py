@@ -1,0 +1,91 @@
+"""What the person at the screen has chosen or typed and not yet given. Never in the journal, gone with a restart."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from dealer_app.domain.round.state import Who
+from dealer_app.domain.wagers import SEATED, Area
+from dealer_app.people.pins import Pin
+
+
+class Panel(Enum):
+    """What lies open over, or instead of, the table."""
+
+    NONE = "none"
+    SIGN_IN = "sign-in"
+    IRREGULARITIES = "irregularities"
+    """The list of what can have happened now."""
+    REPORT = "report"
+    """One of them, being reported: what it still needs to know."""
+    APPROVAL = "approval"
+    CORRECT = "correct"
+    SUPERVISOR = "supervisor"
+    CLAUSE = "clause"
+    KEYS = "keys"
+    """The sheet of shortcuts."""
+    MENU = "menu"
+    """Everything that is seldom: relief, shift, limits, shoe, close, language, theme, sound, stop."""
+    LIMITS = "limits"
+    SHOE = "shoe"
+    SHIFT = "shift"
+    RELIEF = "relief"
+    DEVICES = "devices"
+    RECALL = "recall"
+    CARD = "card"
+    """A card, or dice, are keyed by hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fingers:
+    """See the module. Every change is a new value: `fingers.but(seat=3)`."""
+
+    panel: Panel = Panel.NONE
+    seat: int | None = None
+    bettor: str = SEATED
+    area: Area | None = None
+    digits: str = ""
+    """The amount that is being typed, in whole units of money, or with a point."""
+    seat_digits: str = ""
+    """The first digit of a seat of a long table, which has two."""
+    rank: str = ""
+    suit: str = ""
+    dice: str = ""
+    field: str = ""
+    """The text that the keyboard writes, by its name in `texts`."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    pin: Pin = field(default=Pin(""), repr=False)
+    framed: str = ""
+    """The row of a list that is framed: digits and + are for it."""
+    page: int = 0
+    picks: Mapping[str, str] = field(default_factory=dict)
+    """What is chosen of a form, by the name of the choice."""
+    clause: str = ""
+    confirming: str = ""
+    """The name of a grave control that was pressed once and waits for its confirmation."""
+
+    def but(self, **changes: object) -> "Fingers":
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def typed(self, name: str, text: str) -> "Fingers":
+        return replace(self, texts={**self.texts, name: text})
+
+    def picked(self, name: str, value: str) -> "Fingers":
+        return replace(self, picks={**self.picks, name: value})
+
+    def text(self, name: str) -> str:
+        return self.texts.get(name, "")
+
+    def pick(self, name: str, usual: str = "") -> str:
+        return self.picks.get(name, usual)
+
+    @property
+    def who(self) -> Who:
+        return self.seat, self.bettor  # type: ignore[return-value]
+
+    def closed(self) -> "Fingers":
+        """The panel is closed, and all that was typed in it is gone."""
+        return Fingers(seat=self.seat, bettor=self.bettor)
+
+
+NOTHING = Fingers()

@@ -1,0 +1,39 @@
+"""What stands on the screen in words: the language that is read, the one that helps, and a shorter form for little room."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One text. `second` may be empty; `short` stands where the first does not fit."""
+
+    first: str
+    second: str = ""
+    short: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.first)
+
+
+EMPTY = Line("")
+
+
+class Tone(Enum):
+    """How a text, a row or a mark is meant; a window gives each a shape and a colour."""
+
+    PLAIN = "plain"
+    QUIET = "quiet"
+    GOOD = "good"
+    """In order, established, approved: a disc with a tick."""
+    ATTENTION = "attention"
+    """An irregularity, something to look at: a triangle."""
+    STOP = "stop"
+    """A fault, a void: an octagon."""
+    WINNER = "winner"
+    PLAYER = "player"
+    BANKER = "banker"
+    TIE = "tie"
+    SIMULATED = "simulated"
+    OFF = "off"
+    """Not used, not offered, does not apply: dashed."""

@@ -1,0 +1,1 @@
+"""What went wrong on the screen: irregularities, questions of devices, approvals, corrections, claims, outages."""

@@ -1,0 +1,24 @@
+"""What the part of the station that has the word now contributes: play, mending or the house."""
+
+from dataclasses import dataclass
+
+from dealer_app.showing.blocks import Block, Control
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.screen import Announcement, Page, TrackStep
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """The rail's work, its one next step, and a page where the table makes room for one.
+
+    Instruction, reason and announcement are the guide's where they are not given here.
+    """
+
+    work: tuple[Block, ...]
+    primary: Control
+    track: tuple[TrackStep, ...] = ()
+    page: Page | None = None
+    instruction: Line = EMPTY
+    why: Line = EMPTY
+    clauses: tuple[str, ...] = ()
+    say: Announcement | None = None

@@ -1,0 +1,76 @@
+"""The rail: the guide's words, the work of whoever has the word, the one next step, and the four tools."""
+
+from dealer_app.domain.round import commands
+from dealer_app.showing import mending, play
+from dealer_app.showing.acts import Change, Give, asking
+from dealer_app.showing.blocks import Control
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.lines import EMPTY
+from dealer_app.showing.part import Part
+from dealer_app.showing.screen import Announcement, Rail
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import clause_control, line, put
+
+
+def rail(seeing: Seeing, part: Part) -> Rail:
+    guide, words = seeing.guide, seeing.words
+    instruction, why, clauses, say = part.instruction, part.why, part.clauses, part.say
+    if guide is not None and not instruction:
+        instruction = line(words, lambda each: each.instruction(guide))
+        why = why or line(words, lambda each: each.reason(guide))
+        clauses = clauses or (guide.why,)
+        say = say or play.announcement(seeing)
+    refusal = seeing.refusal
+    return Rail(
+        caption=put(words, "play", "next-step"),
+        since=_since(seeing),
+        instruction=instruction,
+        say=say,
+        why=why,
+        why_caption=put(words, "play", "why"),
+        clauses=tuple(clause_control(seeing.fingers, clause) for clause in clauses),
+        refusal=EMPTY if refusal is None else line(words, lambda each: each.refusal(refusal)),
+        work=part.work,
+        primary=part.primary,
+        track=part.track,
+        tools=_tools(seeing),
+    )
+
+
+def _since(seeing: Seeing) -> str:
+    seconds = max(0, seeing.moment.counter - seeing.since) // 1_000_000
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def _tools(seeing: Seeing) -> tuple[Control, ...]:
+    """Always there, always at the same place."""
+    words, fingers, allowed = seeing.words, seeing.fingers, () if seeing.guide is None else seeing.guide.allowed
+    at_table = seeing.state.table.table is not None and seeing.signed_in is not None
+
+    def opens(panel: Panel, *, possible: bool) -> Change | None:
+        return Change(fingers.but(panel=panel)) if possible else None
+
+    correct = opens(Panel.CORRECT, possible=at_table and mending.correctable(seeing))
+    return (
+        Control(
+            name="irregularity",
+            label=put(words, "play", "irregularity"),
+            act=opens(Panel.IRREGULARITIES, possible=at_table),
+            key="F2",
+            icon="warning",
+        ),
+        Control(
+            name="supervisor",
+            label=put(words, "play", "supervisor"),
+            act=opens(Panel.SUPERVISOR, possible=True),
+            key="F1",
+            icon="person",
+        ),
+        Control(name="correct", label=put(words, "play", "correct"), act=correct, key="F3", icon="pencil"),
+        Control(
+            name="undo",
+            label=put(words, "play", "undo"),
+            act=Give(command=asking(commands.Undo)) if commands.Undo in allowed else None,
+            icon="undo",
+        ),
+    )

@@ -1,0 +1,314 @@
+"""A screen as a value: everything that a window paints at one moment, for whoever sits before it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dealer_app.domain.roads import Roads
+from dealer_app.domain.wagers import Area
+from dealer_app.showing.acts import Act
+from dealer_app.showing.blocks import Block, CardShown, Control
+from dealer_app.showing.lines import EMPTY, Line, Tone
+
+# The top bar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A caption and its value. `raised` are those that are never hidden: the limits."""
+
+    name: str
+    caption: Line
+    value: str
+    note: str = ""
+    raised: bool = False
+    lamp: Tone | None = None
+    """A lamp with a word: its value says how the device is."""
+    act: Act | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TopBar:
+    left: tuple[Cell, ...]
+    right: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ribbon:
+    """DEMO, or practice: cannot be closed. Its controls move the simulated devices."""
+
+    text: Line
+    controls: tuple[Control, ...] = ()
+
+
+# What happened on the table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """One hand as its viewer sees it; `points` are those that lie open, `?` before."""
+
+    tone: Tone
+    name: Line
+    glyph: str
+    note: str
+    cards: tuple[CardShown, ...]
+    points: str
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hands:
+    """`turned` puts the Banker at the left, as the dealer sees the table."""
+
+    player: Hand
+    banker: Hand
+    banner: Line = EMPTY
+    banner_tone: Tone = Tone.PLAIN
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Die:
+    """A face of 1 to 6, or nothing yet; `flat` is nothing where it is not known."""
+
+    face: int | None
+    flat: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceShown:
+    dice: tuple[Die, Die, Die]
+    total: str
+    outcomes: tuple[tuple[str, str, str], ...] = ()
+    """Glyph, name and odds of what the sum won: `大`, `BIG`, `1 to 1`."""
+    tumbles: int | None = None
+    fewest_tumbles: int = 3
+    flat_word: Line = EMPTY
+    total_word: Line = EMPTY
+    tumbles_word: Line = EMPTY
+    lines: tuple[Line, ...] = ()
+
+
+# The layout
+
+
+class AreaState(Enum):
+    """How an area is shown: by shape and word, never by colour alone."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    """No bets are taken on it now."""
+    SELECTED = "selected"
+    LIT = "lit"
+    """It wins."""
+    DIMMED = "dimmed"
+    """It loses."""
+    NOT_OFFERED = "not-offered"
+    RETURNED = "returned"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stake:
+    """Chips on an area. `seat` is shown on the disc where the area is shared."""
+
+    amount: str
+    minor: int
+    """The amount in minor units, for the colour of its highest chip."""
+    seat: int | None = None
+    standing: str = ""
+    """`S`, or `S1`, `S2` where several stand at one box."""
+    wins: str = ""
+    """`+1,250` once it is settled."""
+    struck: bool = False
+    """It lost, or went back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AreaShown:
+    """One betting area; `seat` is its own seat, or nothing where it is shared by all."""
+
+    area: Area
+    seat: int | None
+    label: str
+    glyph: str
+    short: str
+    odds: str
+    state: AreaState
+    word: str = ""
+    """What the state is called where it is not plain: `not offered`, `returned`."""
+    limits: str = ""
+    stakes: tuple[Stake, ...] = ()
+    act: Act | None = None
+
+    @property
+    def name(self) -> str:
+        return str(self.area) if self.seat is None else f"{self.area}.seat-{self.seat}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatShown:
+    number: int
+    selected: bool = False
+    act: Act | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableShown:
+    """The painted layout: `game` and `letter` say which drawing, `seats` how it is filled."""
+
+    game: str
+    letter: str
+    seats: tuple[SeatShown, ...]
+    areas: tuple[AreaShown, ...]
+    turned: bool = False
+    turn: Control | None = None
+    with_odds: bool = True
+
+
+# What was
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoadsShown:
+    """The five roads and the counts, by the domain; headings and names in words."""
+
+    roads: Roads
+    rounds: Line
+    counts: tuple[tuple[Tone, str, int], ...]
+    pairs: str
+    headings: tuple[Line, Line, Line, Line, Line]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastTumble:
+    """A tumble of the trail; one without dice was void."""
+
+    dice: tuple[int, int, int] | None
+    total: str
+    marks: tuple[str, ...]
+    """Glyphs: 大 小 單 雙 圍."""
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrailShown:
+    heading: Line
+    tumbles: tuple[PastTumble, ...]
+    counts: tuple[tuple[str, int], ...]
+
+
+# The rail
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """What the dealer says, word for word; English is of record, the other helps."""
+
+    caption: Line
+    text: Line
+
+
+class StepState(Enum):
+    DONE = "done"
+    NOW = "now"
+    NEXT = "next"
+    LATER = "later"
+    STRUCK = "struck"
+    """It does not apply in this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackStep:
+    label: Line
+    state: StepState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rail:
+    """The guide's words, what there is to do, the one next step, where the round stands, and the four tools."""
+
+    caption: Line
+    since: str
+    instruction: Line
+    say: Announcement | None
+    why: Line
+    why_caption: Line
+    clauses: tuple[Control, ...]
+    refusal: Line
+    """Why the last touch was refused, until the next one."""
+    work: tuple[Block, ...]
+    primary: Control
+    track: tuple[TrackStep, ...]
+    tools: tuple[Control, ...]
+
+
+# All of it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """Stands in the place of hands, layout and roads: columns of blocks under a title band."""
+
+    title: Line
+    sub: Line = EMPTY
+    tone: Tone = Tone.PLAIN
+    right: tuple[str, ...] = ()
+    columns: tuple[tuple[Block, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overlay:
+    """Lies over the station, which is dimmed: the left column shows, the right one is keyed in."""
+
+    name: str
+    title: Line
+    sub: Line = EMPTY
+    icon: str = ""
+    right: tuple[str, ...] = ()
+    left_column: tuple[Block, ...] = ()
+    right_column: tuple[Block, ...] = ()
+    primary: Control | None = None
+    grave: Control | None = None
+    """At the far left of the foot."""
+    reasons: tuple[Control, ...] = ()
+    close: Control | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableStage:
+    """The usual picture: the hands or the dice, the layout, the roads or the trail."""
+
+    result: Hands | DiceShown
+    table: TableShown
+    past: RoadsShown | TrailShown | None
+
+
+class Cue(Enum):
+    """A sound; it never comes alone, its picture and word are on the screen."""
+
+    TAKEN = "taken"
+    YOUR_TURN = "your-turn"
+    REFUSED = "refused"
+    STOP = "stop"
+    APPROVAL = "approval"
+    DEVICE = "device"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """`writes` says whether letters go to a text that is open, or digits to an amount."""
+
+    top_bar: TopBar
+    ribbon: Ribbon | None
+    stage: TableStage | Page
+    rail: Rail
+    overlay: Overlay | None
+    keys: tuple[Control, ...] = ()
+    """What keys press that have no place on the screen of their own."""
+    writes: str = ""
+
+    @property
+    def step(self) -> str:
+        """Changes whenever another thing is to be done: Enter is deaf for a moment after it."""
+        return f"{self.rail.instruction.first}|{self.rail.primary.name}|{self.overlay.name if self.overlay else ''}"

@@ -1,0 +1,53 @@
+"""The whole screen from everything there is to see: who has the word now, and what lies over it."""
+
+from dealer_app.domain.round.guide import Step
+from dealer_app.showing import house, mending, play
+from dealer_app.showing.part import Part
+from dealer_app.showing.rail import rail
+from dealer_app.showing.screen import Overlay, Screen
+from dealer_app.showing.seeing import Seeing
+from dealer_app.station.state import Outage
+
+_OF_THE_SHOE = frozenset(
+    {Step.CHANGE_DICE, Step.BRING_CARDS, Step.CHECK_CARDS, Step.SHUFFLE, Step.CUT, Step.BURN, Step.END_SHOE}
+)
+
+
+def screen(seeing: Seeing) -> Screen:
+    """What is shown, and what may be touched."""
+    part = _part(seeing)
+    return Screen(
+        top_bar=play.top_bar(seeing),
+        ribbon=house.ribbon(seeing),
+        stage=part.page or play.stage(seeing),
+        rail=rail(seeing, part),
+        overlay=_overlay(seeing),
+        keys=play.keys(seeing),
+        writes=seeing.fingers.field,
+    )
+
+
+def _part(seeing: Seeing) -> Part:
+    """Who has the word: what must be said before anything else comes first."""
+    state = seeing.state
+    if state.people.kind is None:
+        return house.first_run(seeing)
+    if seeing.signed_in is None:
+        return house.sign_in(seeing)
+    if state.outage is not Outage.NONE:
+        return mending.outage(seeing)
+    if seeing.guide is None or seeing.guide.step is Step.OPEN_TABLE:
+        return house.opening(seeing)
+    if mending.asks(seeing):
+        return mending.device_question(seeing)
+    if state.table.cases:
+        return mending.case(seeing)
+    if state.table.claim is not None:
+        return mending.claim(seeing)
+    if seeing.guide.step in _OF_THE_SHOE:
+        return house.shoe(seeing)
+    return play.part(seeing)
+
+
+def _overlay(seeing: Seeing) -> Overlay | None:
+    return mending.overlay(seeing) or house.overlay(seeing)

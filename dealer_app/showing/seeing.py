@@ -1,0 +1,81 @@
+"""Everything from which a screen is made: the station as it stands, who looks, and what his fingers hold."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.table import Rules
+from dealer_app.people.accounts import Account
+from dealer_app.people.events import Kind
+from dealer_app.people.positions import Positions
+from dealer_app.showing.fingers import NOTHING, Fingers
+from dealer_app.showing.history import History
+from dealer_app.showing.lines import Line
+from dealer_app.station.moment import Moment
+from dealer_app.station.state import StationState
+from dealer_app.wording import Both, Language
+
+
+class Theme(Enum):
+    DARK = "dark"
+    BRIGHT = "bright"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looks:
+    """How this screen is set: for whoever works here, kept beside the journal and never in it."""
+
+    first: Language = Language.EN
+    second: Language = Language.ZH_HANT
+    theme: Theme = Theme.DARK
+    turned: bool = True
+    """The layout as the dealer sees it: his left is at the left."""
+    sound: bool = True
+    motion: bool = True
+    limits_on_layout: bool = False
+    by_area: bool = False
+    """Settlement is listed area by area, not seat by seat."""
+    last_seat_first: bool = False
+    countdown_seconds: int = 0
+    """Betting time that is shown counting down; none where it is 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seeing:
+    """`asked` is the hash of what waits for an approval; `since` when the present step began."""
+
+    state: StationState
+    rules: Rules | None
+    guide: Guide | None
+    asked: str | None
+    words: Both
+    positions: Positions
+    moment: Moment
+    terminal: str
+    looks: Looks = field(default_factory=Looks)
+    fingers: Fingers = NOTHING
+    refusal: Refusal | None = None
+    said: Line | None = None
+    """Something that the station has to say once: a file that cannot be read, a sound that is missing."""
+    history: History = field(default_factory=History)
+    since: int = 0
+    """The counter of the moment at which the present step began."""
+    simulated: tuple[str, ...] = ()
+    """The simulated devices that this screen moves, by name."""
+    devices: Mapping[str, str] = field(default_factory=dict)
+    """The devices that are set up here, by name: `shoe` or `tumbler`."""
+    now_text: str = ""
+    """The time of day at the table."""
+    day_text: str = ""
+
+    @property
+    def signed_in(self) -> Account | None:
+        """Who is signed in at this screen."""
+        session = self.state.people.sessions.get(self.terminal)
+        return None if session is None else self.state.people.accounts[session.badge]
+
+    @property
+    def demo(self) -> bool:
+        return self.state.people.kind is Kind.DEMO

@@ -1,0 +1,35 @@
+"""The labels of the window in both languages: one entry a code, in the files `play`, `mending` and `house`."""
+
+from collections.abc import Callable
+
+from dealer_app.showing.acts import Change
+from dealer_app.showing.blocks import Control, Weight
+from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.lines import Line
+from dealer_app.wording import Both, Words
+
+_SHORT = ".short"
+
+
+def line(words: Both, ask: Callable[[Words], str]) -> Line:
+    """Whatever the words have, in both languages: `line(words, lambda each: each.area("tie"))`."""
+    return Line(*words.of(ask))
+
+
+def put(words: Both, section: str, code: str, **facts: str) -> Line:
+    """A label of this section. Where the file has an entry with `.short` behind the code, that is the short form."""
+    short = ""
+    if code + _SHORT in words.first.sections[section]:
+        short = words.first.put(section, code + _SHORT, facts)
+    return Line(words.first.put(section, code, facts), words.second.put(section, code, facts), short)
+
+
+def clause_control(fingers: Fingers, clause: str) -> Control:
+    """A clause in its frame; touched, it opens its summary. What is only the house's policy has none."""
+    numbered = clause[:1].isdigit()
+    return Control(
+        name=f"clause:{clause}",
+        label=Line(clause),
+        act=Change(fingers.but(panel=Panel.CLAUSE, clause=clause)) if numbered else None,
+        weight=Weight.CLAUSE,
+    )
