@@ -51,10 +51,10 @@ class Fingers:
     rank: str = ""
     suit: str = ""
     dice: str = ""
-    field: str = ""
+    writes: str = ""
     """The text that the keyboard writes, by its name in `texts`."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    pin: Pin = field(default=Pin(""), repr=False)
+    pin: Pin = field(default_factory=lambda: Pin(""), repr=False)
     framed: str = ""
     """The row of a list that is framed: digits and + are for it."""
     page: int = 0

@@ -1,4 +1,4 @@
-"""What stands on the screen in words: the language that is read, the one that helps, and a shorter form for little room."""
+"""Words on the screen: in the language that is read, in the one that helps, and shorter for little room."""
 
 from dataclasses import dataclass
 from enum import Enum

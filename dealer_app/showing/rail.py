@@ -7,7 +7,7 @@ from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY
 from dealer_app.showing.part import Part
-from dealer_app.showing.screen import Announcement, Rail
+from dealer_app.showing.screen import Rail
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import clause_control, line, put
 
