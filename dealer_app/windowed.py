@@ -114,7 +114,7 @@ class Behind:
 
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""
-        head = self._station.journal.head
+        head = self._station.journal.head()
         self.desk.remember(await asyncio.to_thread(remembered, self._folder, head.sequence))
 
     def stop(self) -> None:
