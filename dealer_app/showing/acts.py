@@ -126,10 +126,14 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideByTwo:
-    """What one asks and another agrees to, in one sitting: limits, rulings, people."""
+    """What one asks and another agrees to, in one sitting: limits, rulings, people.
+
+    `third` agrees as well where who is signed in asks and is not one of the two himself.
+    """
 
     proposal: Proposal
     second: Credentials
+    third: Credentials | None = None
     new_pin: Pin | None = None
     then: Fingers | None = None
 
