@@ -1,7 +1,8 @@
 """The letters: Inter for what is read, Inter Display for what is large, Noto Sans for the Chinese.
 
-All of them are bundled and are cut to what the station shows. Where a file is missing the station goes on with what
-the system has, and says what is missing.
+All of them are bundled and cut to what the station shows. The bold Chinese has only what the catalogues say: a name
+that is typed is written with the regular one. Where a file is missing the station goes on with what the system has,
+and says what is missing.
 """
 
 from enum import Enum
@@ -11,28 +12,18 @@ from importlib.resources.abc import Traversable
 
 from PySide6.QtGui import QFont, QFontDatabase
 
-FILES = (
-    "Inter-Medium.otf",
-    "Inter-SemiBold.otf",
-    "Inter-Bold.otf",
-    "Inter-ExtraBold.otf",
-    "InterDisplay-Bold.otf",
-    "InterDisplay-ExtraBold.otf",
-    "NotoSansCJKtc-Regular.otf",
-    "NotoSansCJKtc-Bold.otf",
-    "NotoSansCJKsc-Regular.otf",
-    "NotoSansCJKsc-Bold.otf",
-)
-_TEXT = "Inter"
-_DISPLAY = "Inter Display"
+from ui.theme.families import FILES
+
 _WHATEVER_THE_SYSTEM_HAS = "sans-serif"
+_BOLD = 600
+_BOLDEST_TEXT = 700
 
 
 class Han(Enum):
     """The form of the Chinese characters that both languages share."""
 
-    TRADITIONAL = "Noto Sans CJK TC"
-    SIMPLIFIED = "Noto Sans CJK SC"
+    TRADITIONAL = "Station Noto Sans TC"
+    SIMPLIFIED = "Station Noto Sans SC"
 
 
 _preferred = [Han.TRADITIONAL]
@@ -71,8 +62,13 @@ def font(px: int, weight: int = 500, *, display: bool = False) -> QFont:
 def _font(px: int, weight: int, display: bool, han: Han) -> QFont:
     made = QFont()
     other = next(each for each in Han if each is not han)
-    latin = [_DISPLAY, _TEXT] if display else [_TEXT]
-    made.setFamilies([*latin, han.value, other.value, _WHATEVER_THE_SYSTEM_HAS])
+    latin = [f"Station Inter {weight}"]
+    if display:
+        latin.insert(0, f"Station Inter Display {max(weight, _BOLDEST_TEXT)}")
+    regular = [han.value, other.value]
+    bold = [f"{family} Bold" for family in regular]
+    chinese = [*bold, *regular] if weight >= _BOLD else [*regular, *bold]
+    made.setFamilies([*latin, *chinese, _WHATEVER_THE_SYSTEM_HAS])
     made.setPixelSize(px)
     made.setWeight(QFont.Weight(weight))
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
