@@ -111,6 +111,7 @@ STATION: Mapping[str, type] = {
     "device-asked": station.DeviceAsked,
     "device-settled": station.DeviceSettled,
     "disk-filled-up": station.DiskFilledUp,
+    "program-failed": station.ProgramFailed,
 }
 PEOPLE: Mapping[str, type] = {
     "station-founded": people.StationFounded,

@@ -54,7 +54,8 @@ class Fingers:
     writes: str = ""
     """The text that the keyboard writes, by its name in `texts`."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    pin: Pin = field(default_factory=lambda: Pin(""), repr=False)
+    pins: Mapping[str, Pin] = field(default_factory=dict, repr=False)
+    """What is keyed of PINs, by the name of the entry, which begins with `pin`: never among the texts."""
     framed: str = ""
     """The row of a list that is framed: digits and + are for it."""
     page: int = 0
@@ -78,6 +79,17 @@ class Fingers:
 
     def pick(self, name: str, usual: str = "") -> str:
         return self.picks.get(name, usual)
+
+    def secret(self, name: str = "pin") -> Pin:
+        return self.pins.get(name, Pin(""))
+
+    def secretly(self, name: str, pin: Pin) -> "Fingers":
+        return replace(self, pins={**self.pins, name: pin})
+
+    @property
+    def pin(self) -> Pin:
+        """The only PIN of most panels."""
+        return self.secret()
 
     @property
     def who(self) -> Who:

@@ -1,7 +1,7 @@
 """Everything from which a screen is made: the station as it stands, who looks, and what his fingers hold."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from dealer_app.domain.round.guide import Guide
@@ -40,6 +40,30 @@ class Looks:
     last_seat_first: bool = False
     countdown_seconds: int = 0
     """Betting time that is shown counting down; none where it is 0."""
+
+    def setting(self, name: str, value: str) -> "Looks":
+        """With another value of one of these, as a menu names it; unchanged where it means nothing."""
+        try:
+            match name:
+                case "language":
+                    first = Language(value)
+                    second = self.first if first is self.second else self.second
+                    return replace(self, first=first, second=second)
+                case "second-language":
+                    return replace(self, second=Language(value))
+                case "theme":
+                    return replace(self, theme=Theme(value))
+                case "turned" | "sound" | "motion" | "limits-on-layout" | "by-area" | "last-seat-first":
+                    return replace(self, **{name.replace("-", "_"): value == ON})
+                case "countdown":
+                    return replace(self, countdown_seconds=max(0, int(value)))
+                case _:
+                    return self
+        except ValueError:
+            return self
+
+
+ON = "on"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

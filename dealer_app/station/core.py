@@ -28,6 +28,9 @@ from dealer_app.station.writing import STATION, Author, Writer
 Done = tuple[object, ...]
 """The events of a decision, in the order in which they were made durable."""
 
+Follower = Callable[[Done], None]
+"""Is told what became durable, in its order; it sees the state as it is after it."""
+
 Reading = Callable[[RulebookInForce, str], Rules]
 """The rules of a document, read so, and of one of its layouts. Raises RulesChangedError if its file is another now."""
 
@@ -50,6 +53,7 @@ class Core:
         self.around = around
         self.active: dict[str, int] = {}
         """When something was last done, by terminal."""
+        self.followers: list[Follower] = []
         self._writer = writer
         self._proofs = Proofs()
         self.rules = self._rules()
@@ -125,4 +129,7 @@ class Core:
         fault_point("station.applied")
         if before.table.round is not None and self.state.table.round is None:
             self.journal.settle()
-        return tuple(done)
+        happened = tuple(done)
+        for follower in self.followers:
+            follower(happened)
+        return happened

@@ -156,6 +156,14 @@ class DeviceSettled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramFailed:
+    """The program found a fault of its own, and stopped: by its code on the screen, and where in the program it was."""
+
+    code: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiskFilledUp:
     """The reserve was given up so that the round in hand could end; no other begins until there is room again."""
 
@@ -176,4 +184,5 @@ StationFact = (
     | DeviceAsked
     | DeviceSettled
     | DiskFilledUp
+    | ProgramFailed
 )

@@ -158,6 +158,7 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     facts.SettingChanged: _setting,
     **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
     facts.DiskFilledUp: _unchanged,
+    facts.ProgramFailed: _unchanged,
 }
 
 

@@ -6,15 +6,17 @@ never here. Windows, terminals and devices are all its callers.
 
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.table import Rules
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.journal.journal import Journal
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import held_for
 from dealer_app.station import facts
-from dealer_app.station.core import Around, Core, Done
+from dealer_app.station.core import Around, Core, Done, Follower
 from dealer_app.station.device_desk import DeviceDesk
 from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
+from dealer_app.station.moment import Moment
 from dealer_app.station.people_desk import PeopleDesk
 from dealer_app.station.proof import Proof
 from dealer_app.station.settings_desk import SettingsDesk
@@ -41,6 +43,18 @@ class Station:
     @property
     def state(self) -> StationState:
         return self._core.state
+
+    @property
+    def rules(self) -> Rules | None:
+        """Of the open table; nothing while none is open."""
+        return self._core.rules
+
+    def now(self) -> Moment:
+        return self._core.now()
+
+    def follow(self, follower: Follower) -> None:
+        """From now on it is told the events of every decision, once they are durable."""
+        self._core.followers.append(follower)
 
     @property
     def journal(self) -> Journal:

@@ -151,8 +151,9 @@ DEVICES = Catalogue(
 PLAY = Catalogue("play", {}, frozenset({"play"}))
 MENDING = Catalogue("mending", {}, frozenset({"mending"}))
 HOUSE = Catalogue("house", {}, frozenset({"house"}))
-"""The labels of the window: of a round, of what went wrong, and of people, opening and cards."""
-CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE)
+WINDOW = Catalogue("window", {}, frozenset({"window"}))
+"""The labels of the window: of a round, of what went wrong, of people and cards, and of the window itself."""
+CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE, WINDOW)
 
 
 def read(language: str) -> Mapping[str, Section]:

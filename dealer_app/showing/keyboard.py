@@ -1,0 +1,74 @@
+"""The keyboard, the numeric keypad first: what a key means on a screen. Widgets pass keys on and know none of it.
+
+Enter is always the one next step and never anything grave. While a text is open letters go to it; while an amount or a
+choice is, the keys that are shown on the controls press them.
+"""
+
+from dataclasses import dataclass
+
+from dealer_app.people.pins import MOST_DIGITS, Pin
+from dealer_app.showing.acts import Act, Change
+from dealer_app.showing.blocks import Control, Weight
+from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.screen import Screen
+from dealer_app.showing.walking import controls
+
+ENTER, ESCAPE, BACKSPACE = "Enter", "Esc", "Backspace"
+MOST_LETTERS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What came of a key: the act of a control, or a control that cannot be pressed now, to say what it waits for."""
+
+    act: Act | None = None
+    control: Control | None = None
+
+
+NOTHING = Pressed()
+
+
+def pressed(screen: Screen, fingers: Fingers, key: str) -> Pressed:
+    """`key` is `Enter`, `Esc`, `Backspace`, `F1`, or the character that was typed; `hold -` where it was held."""
+    if key == ENTER:
+        return _of(next_step(screen))
+    if key == ESCAPE:
+        return _escaped(screen, fingers)
+    if screen.writes and (key == BACKSPACE or len(key) == 1):
+        return Pressed(act=Change(written(fingers, key)))
+    wanted = "-" if key == BACKSPACE else key
+    found = [control for control in controls(screen) if control.key == wanted and control.weight is not Weight.GRAVE]
+    possible = next((control for control in found if control.act is not None), None)
+    return _of(possible or (found[0] if found else None))
+
+
+def next_step(screen: Screen) -> Control | None:
+    """The one control that Enter presses."""
+    control = screen.rail.primary if screen.overlay is None else screen.overlay.primary
+    return None if control is None or control.weight is Weight.GRAVE else control
+
+
+def written(fingers: Fingers, key: str) -> Fingers:
+    """A letter more, or one less, of the text that is open. A PIN lies apart from the other texts."""
+    name = fingers.writes
+    if name.startswith("pin"):
+        before = fingers.secret(name).text
+        after = before[:-1] if key == BACKSPACE else before + key if key.isdigit() else before
+        return fingers.secretly(name, Pin(after[:MOST_DIGITS]))
+    before = fingers.text(name)
+    return fingers.typed(name, before[:-1] if key == BACKSPACE else (before + key)[:MOST_LETTERS])
+
+
+def _escaped(screen: Screen, fingers: Fingers) -> Pressed:
+    """A panel is closed, an open text is left; nothing is decided."""
+    if screen.overlay is not None and screen.overlay.close is not None:
+        return _of(screen.overlay.close)
+    if screen.overlay is None and fingers.panel is not Panel.NONE:
+        return Pressed(act=Change(fingers.closed()))
+    if screen.writes:
+        return Pressed(act=Change(fingers.but(writes="")))
+    return Pressed(act=Change(fingers.closed())) if fingers != fingers.closed() else NOTHING
+
+
+def _of(control: Control | None) -> Pressed:
+    return NOTHING if control is None else Pressed(act=control.act, control=control)

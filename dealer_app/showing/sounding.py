@@ -1,0 +1,32 @@
+"""Which sound goes with a change of the screen, if any: each has its picture and word on the screen as well."""
+
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.screen import Cue, Page, Screen
+
+
+def cue_of(before: Screen | None, now: Screen, *, refused: bool) -> Cue | None:
+    """The gravest that fits; nothing where nothing has changed."""
+    if before is None:
+        return None
+    if refused and before.rail.refusal != now.rail.refusal:
+        return Cue.REFUSED
+    if _stopped(now) and not _stopped(before):
+        return Cue.STOP
+    if _lamps(now) != _lamps(before) and _off_ready(now) > _off_ready(before):
+        return Cue.DEVICE
+    if now.rail.primary.act is not None and before.step != now.step:
+        return Cue.YOUR_TURN
+    return Cue.TAKEN if now.rail.work != before.rail.work else None
+
+
+def _stopped(screen: Screen) -> bool:
+    return isinstance(screen.stage, Page) and screen.stage.tone in (Tone.ATTENTION, Tone.STOP)
+
+
+def _lamps(screen: Screen) -> tuple[Tone, ...]:
+    bar = screen.top_bar
+    return tuple(cell.lamp for cell in (*bar.left, *bar.right) if cell.lamp is not None)
+
+
+def _off_ready(screen: Screen) -> int:
+    return sum(lamp in (Tone.ATTENTION, Tone.STOP) for lamp in _lamps(screen))

@@ -1,0 +1,59 @@
+"""Every control of a screen, in the order in which a keyboard looks for one: what lies on top comes first."""
+
+from collections.abc import Iterable, Iterator
+
+from dealer_app.showing.blocks import Block, Control, Gallery, Heading, Keys, Note, Rows
+from dealer_app.showing.screen import Overlay, Page, Screen, TableStage
+
+
+def controls(screen: Screen) -> Iterator[Control]:
+    """What can be pressed now: while something lies over the station, only what is in it, and the tools."""
+    if screen.overlay is not None:
+        yield from _of_overlay(screen.overlay)
+    else:
+        yield screen.rail.primary
+        yield from of_blocks(screen.rail.work)
+        yield from screen.rail.clauses
+        if isinstance(screen.stage, Page):
+            yield from of_page(screen.stage)
+        elif isinstance(screen.stage, TableStage) and screen.stage.table.turn is not None:
+            yield screen.stage.table.turn
+    yield from screen.rail.tools
+    yield from screen.keys
+    if screen.ribbon is not None:
+        yield from screen.ribbon.controls
+
+
+def of_page(page: Page) -> Iterator[Control]:
+    for column in page.columns:
+        yield from of_blocks(column)
+
+
+def _of_overlay(overlay: Overlay) -> Iterator[Control]:
+    if overlay.primary is not None:
+        yield overlay.primary
+    yield from of_blocks(overlay.right_column)
+    yield from of_blocks(overlay.left_column)
+    yield from overlay.reasons
+    if overlay.grave is not None:
+        yield overlay.grave
+    if overlay.close is not None:
+        yield overlay.close
+
+
+def of_blocks(blocks: Iterable[Block]) -> Iterator[Control]:
+    for block in blocks:
+        match block:
+            case Keys(controls=inside, clauses=clauses):
+                yield from inside
+                yield from clauses
+            case Rows(rows=rows, more=more):
+                for row in rows:
+                    yield from row.controls
+                yield from more
+            case Heading(clauses=clauses) | Note(clauses=clauses):
+                yield from clauses
+            case Gallery(layouts=layouts):
+                yield from layouts
+            case _:
+                pass

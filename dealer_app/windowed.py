@@ -1,0 +1,255 @@
+"""The station behind its window: journal, actor, devices, desk and window put together.
+
+With `composition` the only place that knows both the window and the drivers.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from pathlib import Path
+
+from dealer_app.composition import Connection, device, surroundings
+from dealer_app.domain.round.guide import Step
+from dealer_app.journal.trouble import JournalError
+from dealer_app.people.events import Kind
+from dealer_app.people.pin_work import PinWork
+from dealer_app.people.position_file import positions
+from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.history import History, remembered
+from dealer_app.showing.lines import Line
+from dealer_app.showing.performing import Performer
+from dealer_app.showing.seeing import ON, Looks
+from dealer_app.showing.stopping import StopTexts
+from dealer_app.showing.texts import put
+from dealer_app.station.actor import Actor, Device
+from dealer_app.station.days import gaming_day
+from dealer_app.station.facts import ProgramFailed
+from dealer_app.station.listening.automation import Approval, ListeningSettings
+from dealer_app.station.settings import day_changes_at
+from dealer_app.station.station import Station
+from dealer_app.terminal import starting
+from dealer_app.wording import Both, both
+
+TERMINAL = "table"
+_LOOKS = "screen.json"
+SHOE = "shoe"
+"""The simulated shoe, by its name."""
+LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """How the window is opened: on which data folder, with which devices, and how large."""
+
+    folder: Path
+    demo: bool = False
+    devices: Mapping[str, Connection] | None = None
+    size: tuple[int, int] | None = None
+    full_screen: bool = False
+
+
+def run_window(wanted: Wanted) -> int:
+    """Until the station is stopped. Raises JournalError for what is in the way of a start."""
+    from ui.app import run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
+
+    with starting.pin_work() as pins, starting.station_at(wanted.folder, starting.system_clock()) as station:
+        demonstrates = station.state.people.kind is Kind.DEMO or (station.state.people.kind is None and wanted.demo)
+        with Devices(wanted, demonstrates=demonstrates, station=station) as devices:
+            looks = read_looks(wanted.folder)
+            texts = Texts(both(looks.first, looks.second))
+            said: list[Line] = []
+
+            def keep(changed: Looks) -> None:
+                against = keep_looks(wanted.folder, changed)
+                if against:
+                    said.append(put(texts.words, "window", "looks", reason=against))
+
+            return run(
+                lambda outlets: Behind(station, pins, devices, outlets, wanted.folder, looks),
+                texts,
+                simulate=devices.simulate,
+                keep_looks=keep,
+                full_screen=wanted.full_screen,
+                size=wanted.size,
+            )
+
+
+class Behind:
+    """What runs behind a window: the actor with the devices, and the desk of the one screen there is."""
+
+    def __init__(
+        self, station: Station, pins: PinWork, devices: "Devices", outlets: Outlets, folder: Path, looks: Looks
+    ) -> None:
+        self._station = station
+        self._folder = folder
+        settings = ListeningSettings(
+            terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
+        )
+        self._actor = Actor(station, settings, devices.made, on_change=lambda _: self.desk.changed())
+        place = Place(
+            terminal=TERMINAL,
+            positions=positions(),
+            day_text=_day,
+            time_text=_time,
+            simulated=devices.simulated,
+            devices=tuple(devices.kinds.items()),
+        )
+        performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
+        self.desk = Desk(station, performer, outlets, place, looks=looks, history=History())
+
+    async def serve(self) -> None:
+        remembering = asyncio.ensure_future(self._remember())
+        try:
+            await self._actor.run()
+        finally:
+            remembering.cancel()
+            with suppress(asyncio.CancelledError):
+                await remembering
+
+    async def _remember(self) -> None:
+        """What the roads show of before the start is read from the journal, while the table is served already."""
+        head = self._station.journal.head()
+        self.desk.remember(await asyncio.to_thread(remembered, self._folder, head.sequence))
+
+    def stop(self) -> None:
+        self._actor.stop()
+
+    def failed(self, code: str, where: str) -> None:
+        self._station.note(ProgramFailed(code=code, where=where))
+
+
+class Devices:
+    """The devices of the table: those that are set up, or simulated ones where the folder is a demonstration."""
+
+    def __init__(self, wanted: Wanted, *, demonstrates: bool, station: Station) -> None:
+        self._connections = dict(wanted.devices or {})
+        self._station = station
+        self._demonstration = None
+        self.simulated: tuple[str, ...] = ()
+        if demonstrates:
+            # Never a real device at a demonstration: what it reads would look like a round.
+            self._connections = {}
+            self._demonstrate()
+
+    def _demonstrate(self) -> None:
+        from dealer_app.cli.device_play import drawn_by_the_rules  # noqa: PLC0415 - only at a demonstration
+        from drivers.simulation.demonstration import Demonstration  # noqa: PLC0415
+        from drivers.simulation.ends import usual_end  # noqa: PLC0415
+
+        self._demonstration = Demonstration(usual_end, order=drawn_by_the_rules, seed=time.time_ns())
+        for name, (profile, port) in self._demonstration.addresses.items():
+            self._connections[name] = Connection(profile=profile, port=port)
+        self.simulated = tuple(self._connections)
+
+    def __enter__(self) -> "Devices":
+        if self._demonstration is not None:
+            self._demonstration.start()
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._demonstration is not None:
+            self._demonstration.stop()
+
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        return {name: made.kind.value for name, made in self.made.items()}
+
+    @cached_property
+    def made(self) -> Mapping[str, Device]:
+        around = surroundings()
+        return {
+            name: device(connection, around, sealed=lambda: self._station.devices.sealed, advise=LOG.warning)
+            for name, connection in self._connections.items()
+        }
+
+    def simulate(self, name: str, what: str) -> None:
+        """What a hand at the screen wants a simulated device to do, as the table stands."""
+        if self._demonstration is None:
+            return
+        for each in fitted(self._station, name, what):
+            self._demonstration.ask(name, each)
+
+
+def fitted(station: Station, name: str, what: str) -> tuple[str, ...]:
+    """Where a shoe begins a card that is pulled is burned; a shoe that still thinks of a past round forgets it."""
+    table, guide = station.state.table, station.table.guide()
+    if name != SHOE or what != "card" or guide is None:
+        return (what,)
+    if guide.step is Step.BURN:
+        return ("new", "burn")
+    if table.round is None or not table.round.cards:
+        return ("stand-by", what)
+    return (what,)
+
+
+class Texts:
+    """The words of the window itself, in the languages that it starts with."""
+
+    def __init__(self, words: Both) -> None:
+        self.words = words
+        self.title = put(words, "window", "title").first
+        self.stop = StopTexts(
+            title=self._both("stop"), what_to_do=self._both("what-to-do"), code=put(words, "window", "code").first
+        )
+
+    def _both(self, code: str) -> tuple[str, str]:
+        line = put(self.words, "window", code)
+        return line.first, line.second
+
+    def missing_sound(self, reason: str) -> Line:
+        return put(self.words, "window", "sound", reason=reason)
+
+    def missing_font(self, reason: str) -> Line:
+        return put(self.words, "window", "font", reason=reason)
+
+    def of_journal(self, problem: JournalError) -> str:
+        return self.words.first.journal(problem)
+
+
+def _day(station: Station) -> str:
+    return gaming_day(station.now(), day_changes_at(station.state.settings))
+
+
+def _time(station: Station) -> str:
+    now = station.now()
+    local = datetime.fromtimestamp(now.utc // 1_000_000, UTC) + timedelta(minutes=now.offset)
+    return f"{local:%H:%M:%S}"
+
+
+def read_looks(folder: Path) -> Looks:
+    """How this screen was set; what cannot be read there is as it usually is."""
+    try:
+        kept = json.loads((folder / _LOOKS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Looks()
+    looks = Looks()
+    if isinstance(kept, dict):
+        for name, value in kept.items():
+            looks = looks.setting(str(name), str(value))
+    return looks
+
+
+def keep_looks(folder: Path, looks: Looks) -> str:
+    """Beside the journal, and no part of it. What stands against it, if it cannot be kept."""
+    kept = {
+        "language": looks.first.value,
+        "second-language": looks.second.value,
+        "theme": looks.theme.value,
+        "countdown": str(looks.countdown_seconds),
+        **{
+            each.name.replace("_", "-"): ON if getattr(looks, each.name) else "off"
+            for each in fields(looks)
+            if each.type in ("bool", bool)
+        },
+    }
+    try:
+        (folder / _LOOKS).write_text(json.dumps(kept), encoding="utf-8")
+    except OSError as problem:
+        return problem.strerror or "the file cannot be written"
+    return ""

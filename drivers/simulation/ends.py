@@ -1,0 +1,15 @@
+"""The end that a simulated device has on this system: a pseudo-terminal, and where there is none a TCP server."""
+
+import sys
+
+from drivers.simulation.line import End
+
+
+def usual_end() -> End:
+    if sys.platform == "win32":
+        from drivers.simulation.tcp_end import TcpEnd  # noqa: PLC0415 - one of two
+
+        return TcpEnd()
+    from drivers.simulation.pty_end import PtyEnd  # noqa: PLC0415 - it cannot be imported everywhere
+
+    return PtyEnd()

@@ -1,0 +1,201 @@
+"""The window's application: one loop for Qt and the station's actor, and an end in order whatever ends it."""
+
+import asyncio
+import logging
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+import qasync  # isort: skip - it takes whichever Qt was imported before it
+
+from dealer_app.journal.trouble import JournalError
+from dealer_app.showing.acts import Change
+from dealer_app.showing.desk import Desk, Outlets
+from dealer_app.showing.fingers import NOTHING, Panel
+from dealer_app.showing.lines import Line
+from dealer_app.showing.seeing import Looks
+from dealer_app.showing.stopping import StopTexts
+from ui.crash import StopScreen, catch_everything, code_of, where_of
+from ui.sound import Sounds
+from ui.theme import fonts
+from ui.theme.measures import Measures
+from ui.theme.tokens import DARK
+from ui.window import StationWindow
+
+LOG = logging.getLogger("ui")
+_SECOND = 1000
+
+
+class Running(Protocol):
+    """A station that runs behind the window, as the composition has put it together."""
+
+    desk: Desk
+
+    async def serve(self) -> None:
+        """The actor and all that goes with it, until `stop`; raises what ended it."""
+
+    def stop(self) -> None: ...
+
+    def failed(self, code: str, where: str) -> None:
+        """Writes down that the program is at fault, if it still can."""
+
+
+class Texts(Protocol):
+    """The few words that the window says itself."""
+
+    title: str
+    stop: StopTexts
+
+    def missing_sound(self, reason: str) -> Line: ...
+
+    def missing_font(self, reason: str) -> Line: ...
+
+    def of_journal(self, problem: JournalError) -> str: ...
+
+
+Begin = Callable[[Outlets], Running]
+
+
+def _milliseconds() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class Application:
+    """One window on one station."""
+
+    def __init__(
+        self,
+        texts: Texts,
+        simulate: Callable[[str, str], None],
+        keep_looks: Callable[[Looks], None],
+        now_milliseconds: Callable[[], int] = _milliseconds,
+    ) -> None:
+        self._texts = texts
+        self.window = StationWindow(now_milliseconds)
+        self.window.setWindowTitle(texts.title)
+        self.stop_screen = StopScreen(self.window, texts.stop, DARK, Measures.of(1920, 1080))
+        self._running: Running | None = None
+        self._over: asyncio.Event | None = None
+        self._clean = False
+        self._sounds = Sounds(self.window, self._missing_sound)
+        self.outlets = Outlets(
+            show=self.window.show_screen,
+            sound=self._sounds.play,
+            simulate=simulate,
+            keep_looks=keep_looks,
+            leave=self._leave,
+            failed=self.failed,
+        )
+        self.window.wants_to_close.connect(self._wants_to_close)
+
+    async def run(self, begin: Begin, missing_fonts: Sequence[str]) -> None:
+        """From the first picture to the last."""
+        self._over = asyncio.Event()
+        running = self._running = begin(self.outlets)
+        desk = running.desk
+        self.window.acted.connect(desk.press)
+        self.window.typed.connect(desk.key)
+        if missing_fonts:
+            desk.say(self._texts.missing_font(missing_fonts[0]))
+        desk.show()
+        self.window.show()
+        clock = QTimer(self.window)
+        clock.setInterval(_SECOND)
+        clock.timeout.connect(desk.changed)
+        clock.start()
+        serving = asyncio.ensure_future(running.serve())
+        touched = asyncio.ensure_future(desk.run())
+        over = asyncio.ensure_future(self._over.wait())
+        try:
+            await asyncio.wait({serving, touched, over}, return_when=asyncio.FIRST_COMPLETED)
+            problem = _problem(serving) or _problem(touched)
+            if problem is not None:
+                self.failed(problem)
+            if not self._clean and not self._over.is_set():
+                # The stop screen stands until somebody closes the window.
+                await over
+        finally:
+            clock.stop()
+            running.stop()
+            for task in (touched, over):
+                task.cancel()
+            with suppress(BaseException):
+                await serving
+            await asyncio.gather(touched, over, return_exceptions=True)
+            self.window.may_close = True
+            self.window.close()
+
+    # What ends it
+
+    def _leave(self) -> None:
+        self._clean = True
+        self.end()
+
+    def end(self) -> None:
+        if self._over is not None:
+            self._over.set()
+
+    def _wants_to_close(self) -> None:
+        """By the corner of the window: after a fault it may; else the way out is in the menu."""
+        if self.stop_screen.code:
+            self.end()
+        elif self._running is not None:
+            self._running.desk.press(Change(NOTHING.but(panel=Panel.MENU)))
+
+    def failed(self, problem: BaseException) -> None:
+        """Play stops. What was durable is kept; the next start goes on from there."""
+        if self.stop_screen.code:
+            return
+        code = code_of(problem)
+        LOG.error("the station stopped with %s at %s", code, where_of(problem), exc_info=problem)
+        note = self._texts.of_journal(problem) if isinstance(problem, JournalError) else ""
+        self.stop_screen.stop(code, note)
+        if self._running is not None and not isinstance(problem, JournalError):
+            with suppress(Exception):
+                self._running.failed(code, where_of(problem))
+        if self._running is not None:
+            self._running.stop()
+
+    def _missing_sound(self, reason: str) -> None:
+        if self._running is not None:
+            self._running.desk.say(self._texts.missing_sound(reason))
+
+
+def run(
+    begin: Begin,
+    texts: Texts,
+    *,
+    simulate: Callable[[str, str], None],
+    keep_looks: Callable[[Looks], None],
+    full_screen: bool = False,
+    size: tuple[int, int] | None = None,
+) -> int:
+    """Until the station is stopped: 0; 1 if it was left otherwise."""
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication), "the window needs widgets"
+    app.setQuitOnLastWindowClosed(False)
+    missing = fonts.install()
+    application = Application(texts, simulate, keep_looks)
+    window = application.window
+    screen = QGuiApplication.primaryScreen().availableSize()
+    window.resize(QSize(*size) if size is not None else screen)
+    if full_screen:
+        window.setWindowState(Qt.WindowState.WindowFullScreen)
+    undo = catch_everything(application.failed)
+    loop = qasync.QEventLoop(app)
+    try:
+        with loop:
+            loop.run_until_complete(application.run(begin, missing))
+    finally:
+        undo()
+    return 1 if application.stop_screen.code else 0
+
+
+def _problem(task: "asyncio.Future[None]") -> BaseException | None:
+    return task.exception() if task.done() and not task.cancelled() else None

@@ -1,0 +1,16 @@
+"""Enter is deaf for a moment after the next step has changed: who presses it twice means one step, not two."""
+
+DEAF_MILLISECONDS = 400
+
+
+class DeafEnter:
+    """Time comes from outside."""
+
+    def __init__(self) -> None:
+        self._changed: int | None = None
+
+    def step_changed(self, now: int) -> None:
+        self._changed = now
+
+    def deaf(self, now: int) -> bool:
+        return self._changed is not None and now - self._changed < DEAF_MILLISECONDS

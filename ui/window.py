@@ -1,0 +1,183 @@
+"""The station's window: where its parts stand, and how a screen comes to them. It decides nothing."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from dealer_app.showing.acts import Act
+from dealer_app.showing.screen import DiceShown, Page, Screen, TableStage
+from dealer_app.showing.seeing import Looks
+from dealer_app.showing.seeing import Theme as Chosen
+from dealer_app.wording import Language
+from ui.enter import DeafEnter
+from ui.guarding import guarded
+from ui.hands.widget import HandsWidget
+from ui.keys import Keys
+from ui.overlay.widget import OverlayWidget
+from ui.page.widget import PageWidget
+from ui.rail.widget import RailWidget
+from ui.roads.widget import RoadsWidget
+from ui.table.widget import TableWidget
+from ui.theme import fonts
+from ui.theme.measures import Measures
+from ui.theme.tokens import BRIGHT, DARK
+from ui.top_bar.ribbon import RibbonWidget
+from ui.top_bar.widget import TopBarWidget
+
+_THEMES = {Chosen.DARK: DARK, Chosen.BRIGHT: BRIGHT}
+_HAN = {Language.ZH_HANS: fonts.Han.SIMPLIFIED, Language.ZH_HANT: fonts.Han.TRADITIONAL}
+
+
+class StationWindow(QWidget):
+    """`show_screen` paints what has changed; `acted` and `typed` say what was touched."""
+
+    typed = Signal(str)
+    acted = Signal(object)
+    wants_to_close = Signal()
+
+    def __init__(self, now_milliseconds: Callable[[], int]) -> None:
+        super().__init__()
+        self._now = now_milliseconds
+        self._screen: Screen | None = None
+        self._looks = Looks()
+        self._theme = DARK
+        self._measures = Measures.of(self.width(), self.height())
+        self.may_close = False
+        self.enter = DeafEnter()
+        self.keys = Keys(self)
+        self.keys.pressed.connect(self._key)
+        self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
+        self.hands, self.table, self.roads = HandsWidget(self), TableWidget(self), RoadsWidget(self)
+        self.page, self.rail, self.overlay = PageWidget(self), RailWidget(self), OverlayWidget(self)
+        for part in self._parts:
+            part.on_act = self._acted
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._dress()
+
+    @property
+    def _parts(self) -> tuple[QWidget, ...]:
+        return (
+            self.top_bar,
+            self.ribbon,
+            self.hands,
+            self.table,
+            self.roads,
+            self.page,
+            self.rail,
+            self.overlay,
+        )
+
+    # What is shown
+
+    def show_screen(self, screen: Screen, looks: Looks) -> None:
+        before, self._screen = self._screen, screen
+        if looks != self._looks:
+            self._looks = looks
+            self._dress()
+        if before is None or before.step != screen.step:
+            self.enter.step_changed(self._now())
+        self.keys.holds = not screen.writes
+        # What the dealer's eye waits for comes first: the card, then what to do next.
+        if isinstance(screen.stage, TableStage):
+            self.hands.show_hands(screen.stage.result)
+            self.table.show_table(screen.stage.table)
+            self.roads.show_past(screen.stage.past)
+        else:
+            self.page.show_page(screen.stage)
+        self.rail.show_rail(screen.rail)
+        self.top_bar.show_bar(screen.top_bar)
+        self.ribbon.show_ribbon(screen.ribbon)
+        self.overlay.show_overlay(screen.overlay)
+        if before is None or _shape(before) != _shape(screen):
+            self._arrange()
+
+    def _dress(self) -> None:
+        self._theme = _THEMES[self._looks.theme]
+        fonts.prefer(_HAN.get(self._looks.first) or _HAN.get(self._looks.second) or fonts.Han.TRADITIONAL)
+        for part in self._parts:
+            part.set_theme(self._theme)
+            part.set_measures(self._measures)
+        self.hands.motion = self._looks.motion
+        self.update()
+
+    # Where it stands
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        del event
+        self._measures = Measures.of(self.width(), self.height())
+        self._dress()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        measures, screen = self._measures, self._screen
+        bar, rail = measures.top_bar_height, measures.rail_width
+        self.top_bar.setGeometry(0, 0, self.width(), bar)
+        ribbon = measures.ribbon_height if screen is not None and screen.ribbon is not None else 0
+        self.ribbon.setGeometry(0, bar, self.width(), ribbon)
+        self.ribbon.setVisible(ribbon > 0)
+        top = bar + ribbon
+        stage = QRect(0, top, self.width() - rail, self.height() - top)
+        self.rail.setGeometry(self.width() - rail, top, rail, self.height() - top)
+        paged = screen is not None and isinstance(screen.stage, Page)
+        dice = (
+            screen is not None and isinstance(screen.stage, TableStage) and isinstance(screen.stage.result, DiceShown)
+        )
+        past = screen is not None and isinstance(screen.stage, TableStage) and screen.stage.past is not None
+        self.page.setGeometry(stage)
+        hands = measures.px(200, 136) if dice else measures.hands_height
+        roads = 0 if not past else measures.px(166, 132) if dice else measures.past_height
+        self.hands.setGeometry(0, top, stage.width(), hands)
+        self.roads.setGeometry(0, self.height() - roads, stage.width(), roads)
+        self.table.setGeometry(0, top + hands, stage.width(), stage.height() - hands - roads)
+        self.overlay.setGeometry(self.rect())
+        self.page.setVisible(paged)
+        for part in (self.hands, self.table):
+            part.setVisible(not paged)
+        self.roads.setVisible(not paged and roads > 0)
+        self.overlay.raise_()
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), self._theme.bg)
+
+    # What is touched
+
+    def _acted(self, act: Act, name: str) -> None:
+        del name
+        self.acted.emit(act)
+
+    def _key(self, key: str) -> None:
+        if key == "Enter" and self.enter.deaf(self._now()):
+            return
+        self.typed.emit(key)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.keys.press(event):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if not self.keys.release(event):
+            super().keyReleaseEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """A live table is stopped by who is in charge of it, not by a click on a corner."""
+        if self.may_close:
+            event.accept()
+            return
+        event.ignore()
+        self.wants_to_close.emit()
+
+
+def _shape(screen: Screen) -> tuple[object, ...]:
+    """What decides where the parts stand."""
+    stage = screen.stage
+    if isinstance(stage, Page):
+        return "page", screen.ribbon is None
+    return type(stage.result), stage.past is None, screen.ribbon is None
