@@ -91,7 +91,7 @@ def _device(console: Console, words: list[str], who: Who) -> Done | Refusal | No
             proof = who()
             if isinstance(proof, Refusal):
                 return proof
-            return console.station.devices.replaced(proof, name, by=" ".join(by))
+            return _told(console, console.station.devices.replaced(proof, name, by=" ".join(by)))
         case [name, asked]:
             request = _request(console, name, asked)
             send, proof = console.station.devices.send, who()

@@ -30,10 +30,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def table_with_a_shoe(folder: Path) -> Iterator[tuple[Running, SimulatedAngelEye, PtyEnd]]:
+def table_with_a_shoe(folder: Path, *options: str) -> Iterator[tuple[Running, SimulatedAngelEye, PtyEnd]]:
     """Open, the cards prepared, the shoe heard."""
     link = folder.parent / "shoe"
-    with plugged("angel_eye", link) as (shoe, end), running(folder, *V4, "--shoe", f"angel_eye@{link}") as station:
+    chosen = (*V4, "--shoe", f"angel_eye@{link}", *options)
+    with plugged("angel_eye", link) as (shoe, end), running(folder, *chosen) as station:
         assert isinstance(shoe, SimulatedAngelEye)
         station.sees("angel_eye: heard").signs_in("M1").by("M2", "open").sees("Table T1 is open")
         shoe.start()
@@ -155,6 +156,43 @@ def test_dice_of_which_a_report_was_lost_are_confirmed_as_the_dealer_sees_them(f
         station.sees("answer deal [dice A B C] [tumbles N] [flat|cocked 1..3]")
         station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("dice-read").types("result", "settled")
         station.sees("round-concluded")
+
+
+# What is asked of a device
+
+
+@pytest.mark.parametrize("options", [("--send",), ()], ids=["sending", "listening only"])
+def test_a_command_to_a_shoe_takes_two_and_goes_out_only_where_it_may(folder: Path, options: tuple[str, ...]) -> None:
+    with table_with_a_shoe(folder, *options) as (station, shoe, _):
+        station.types("device angel_eye fly").sees("'fly' cannot be asked of a device")
+        station.types("device angel_eye cancel").sees("angel_eye holds no error")
+        station.types("device angel_eye lock").sees("refused: second-needed", "Badge of who approves")
+        station.types("M2", PINS["M2"]).sees("angel_eye: noted (asked: LockShoe")
+        if options:
+            soon(lambda: is_locked(shoe))
+        else:
+            station.sees("angel_eye: noted (LockShoe: read-only)")
+            assert not is_locked(shoe)
+        station.types("device shoe-2 replaced by another").sees("refused: not-listening")
+        station.types("device angel_eye replaced by the spare one").sees("angel_eye: replaced (the spare one)")
+
+
+def is_locked(shoe: SimulatedAngelEye) -> bool:
+    shoe.answer()
+    return shoe.locked
+
+
+def test_what_a_shoe_has_asked_is_answered_after_a_start_without_it(folder: Path) -> None:
+    with table_with_a_shoe(folder) as (station, shoe, end):
+        bets_closed(station)
+        shoe.draw(CARDS["9S"], P)
+        station.sees("card-drawn 9S>P")
+        end.unplug()
+        station.sees("? angel_eye cannot be heard.")
+    with running(folder) as station:
+        station.sees("? angel_eye cannot be heard.").signs_in("M1").types("not played on").sees("Noted", "? angel_eye")
+        station.types("answer nothing").sees("Return all bets").types("answer nothing").sees("No device asks anything")
+    assert names(folder)["device-settled"] == 1
 
 
 # How it ends
