@@ -3,9 +3,8 @@
 import os
 import select
 import sys
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from getpass import getpass
 
 import click
@@ -26,12 +25,17 @@ class TypedLines:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keyboard")
         self._typed = bytearray()
 
-    def ask(self, *, hidden: bool) -> "Future[str]":
-        return self._thread.submit(self._line, hidden)
+    def ask(self, prompt: str, *, hidden: bool) -> "Future[str]":
+        if hidden and self._at_terminal and sys.platform == "win32":
+            return self._thread.submit(getpass, prompt)
+        # Before the prompt is shown: nobody types ahead of it what is not to be seen.
+        seen = self._hide() if hidden and self._at_terminal else nullcontext()
+        self.again(prompt)
+        return self._thread.submit(self._line, seen)
 
-    def prompt(self, text: str) -> None:
+    def again(self, prompt: str) -> None:
         """Through a pipe nobody types behind the prompt."""
-        click.echo(text, nl=not self._at_terminal)
+        click.echo(prompt, nl=not self._at_terminal)
 
     def break_off(self) -> None:
         if self._at_terminal:
@@ -47,10 +51,8 @@ class TypedLines:
         os.close(self._close)
         os.close(self._closing)
 
-    def _line(self, hidden: bool) -> str:
-        if hidden and self._at_terminal and sys.platform == "win32":
-            return getpass("")
-        with self._unseen() if hidden and self._at_terminal else nullcontext():
+    def _line(self, seen: AbstractContextManager[object]) -> str:
+        with seen:
             while b"\n" not in self._typed and len(self._typed) < LONGEST:
                 part = self._part()
                 if not part:
@@ -69,20 +71,22 @@ class TypedLines:
             ready, _, _ = select.select([self._input, self._closing], [], [])
             if self._closing in ready:
                 return b""
-        return os.read(self._input, LONGEST)
-
-    @contextmanager
-    def _unseen(self) -> Iterator[None]:
-        """What is typed at the terminal is not shown, and the line ends all the same."""
-        assert sys.platform != "win32", "there the system's own way to ask is taken"
-        import termios  # noqa: PLC0415 - not every system has it
-
-        shown = termios.tcgetattr(self._input)
-        unseen = shown.copy()
-        unseen[3] &= ~termios.ECHO
-        termios.tcsetattr(self._input, termios.TCSAFLUSH, unseen)
         try:
-            yield
-        finally:
-            termios.tcsetattr(self._input, termios.TCSAFLUSH, shown)
-            click.echo("")
+            return os.read(self._input, LONGEST)
+        except OSError:
+            # The terminal has gone: nobody types any more.
+            return b""
+
+    def _hide(self) -> ExitStack:
+        """What is typed at the terminal is not shown until this is left, and the line ends all the same."""
+        shown_again = ExitStack()
+        if sys.platform != "win32":
+            import termios  # noqa: PLC0415 - not every system has it
+
+            shown = termios.tcgetattr(self._input)
+            unseen = shown.copy()
+            unseen[3] &= ~termios.ECHO
+            termios.tcsetattr(self._input, termios.TCSAFLUSH, unseen)
+            shown_again.callback(click.echo, "")
+            shown_again.callback(termios.tcsetattr, self._input, termios.TCSADRAIN, shown)
+        return shown_again

@@ -19,11 +19,13 @@ Result = TypeVar("Result")
 class Typing(Protocol):
     """Where lines are typed, on a thread of its own. `close` ends what is waited for."""
 
-    def ask(self, *, hidden: bool) -> "Future[str]":
+    def ask(self, prompt: str, *, hidden: bool) -> "Future[str]":
         """The next line. NoMoreInputError comes of it where there is none."""
         ...
 
-    def prompt(self, text: str) -> None: ...
+    def again(self, prompt: str) -> None:
+        """The same prompt once more; whoever types goes on."""
+        ...
 
     def break_off(self) -> None:
         """Something is said while somebody types: it begins on a line of its own."""
@@ -65,9 +67,8 @@ class ListeningKeyboard:
 
     def _asked(self, prompt: str, *, hidden: bool) -> str:
         self._prompt = prompt
-        self._typing.prompt(prompt)
         try:
-            return self.wait(self._typing.ask(hidden=hidden))
+            return self.wait(self._typing.ask(prompt, hidden=hidden))
         finally:
             self._prompt = ""
 
@@ -76,7 +77,7 @@ class ListeningKeyboard:
         self._broken = False
         tell()
         if self._broken:
-            self._typing.prompt(self._prompt)
+            self._typing.again(self._prompt)
             self._broken = False
 
     # Waiting

@@ -29,16 +29,17 @@ class Typed:
         self.asked: list[Future[str]] = []
         self.closed = False
 
-    def ask(self, *, hidden: bool) -> "Future[str]":
+    def ask(self, prompt: str, *, hidden: bool) -> "Future[str]":
         del hidden
+        self.again(prompt)
         self.asked.append(Future())
         return self.asked[-1]
 
     def types(self, line: str) -> None:
         self.asked[-1].set_result(line)
 
-    def prompt(self, text: str) -> None:
-        self.shown.append(f"prompt {text}")
+    def again(self, prompt: str) -> None:
+        self.shown.append(f"prompt {prompt}")
 
     def break_off(self) -> None:
         self.shown.append("broken off")

@@ -1,5 +1,9 @@
 """`dealer-station run --headless` as a process, with devices on real ports and somebody who types the rest."""
 
+import os
+import select
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,12 +14,12 @@ from click.testing import CliRunner
 from dealer_app.cli import main
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.dice import Tumble
-from dealer_app.observations import Destination
+from dealer_app.observations import Destination, DeviceError
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
 from drivers.simulation.faults import Fault
 from drivers.simulation.pty_end import PtyEnd
 from drivers.tumbler.tum.simulator import SimulatedTum
-from tests.support.device_bench import soon
+from tests.support.device_bench import PATIENCE_SECONDS, soon
 from tests.support.run_station import Running, demo_folder, plugged, running
 from tests.support.typist import PINS, V4, names
 
@@ -238,3 +242,45 @@ def test_a_port_that_does_not_exist_says_what_to_do_and_the_table_is_played_by_h
         station.sees("/dev/ttyNOSUCH does not exist: is the device plugged in?", "devices: angel_eye not heard")
         station.signs_in("M1").by("M2", "open").sees("Table T1 is open").by("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
+
+
+def test_at_a_real_terminal_a_pin_is_unseen_and_the_prompt_comes_again_after_a_report(folder: Path) -> None:
+    link = folder.parent / "shoe"
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "dealer_app", "run", "--headless", "--data-dir", str(folder)]
+    command += ["--shoe", f"angel_eye@{link}"]
+    with (
+        plugged("angel_eye", link) as (shoe, _),
+        subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True) as station,
+    ):
+        assert isinstance(shoe, SimulatedAngelEye)
+        os.close(theirs)
+        try:
+            shown = read_until(ours, "angel_eye heard", "nobody> ")
+            os.write(ours, b"sign in M1\n")
+            shown += read_until(ours, "PIN of M1: ")
+            os.write(ours, f"{PINS['M1']}\n".encode())
+            shown += read_until(ours, "Signed in", "M1> ")
+            shoe.raise_error(DeviceError.OVERDRAW)
+            shown += read_until(ours, "in trouble (overdraw 2)", "M1> ")
+            os.write(ours, b"quit\n")
+            shown += read_until(ours, "Not stopped", "M1> ")
+            os.write(ours, b"quit\n")
+            assert station.wait(PATIENCE_SECONDS) == 1
+        finally:
+            station.kill()
+            os.close(ours)
+    assert PINS["M1"] not in shown
+    assert "sign in M1" in shown, "what is not hidden is seen"
+
+
+def read_until(terminal: int, *texts: str) -> str:
+    """What is shown at the terminal, until these were, one after the other."""
+    shown, seen = "", 0
+    for text in texts:
+        while (at := shown.find(text, seen)) < 0:
+            ready, _, _ = select.select([terminal], [], [], PATIENCE_SECONDS)
+            assert ready, f"{text!r} was not shown: {shown}"
+            shown += os.read(terminal, 4096).decode()
+        seen = at + len(text)
+    return shown
