@@ -104,11 +104,15 @@ def _told(listened: Listened) -> str:
 @click.option("--profile", "name", type=_PROFILE, required=True)
 @click.option("--baud", type=_BAUD, help="Otherwise the profile's usual one.")
 @click.option("--seconds", type=click.FloatRange(0), help="Otherwise until it is stopped with Ctrl-C.")
-@click.option("--blank", is_flag=True, help="Do not tell cards and dice.")
-def monitor(port: str, name: str, baud: int | None, seconds: float | None, *, blank: bool) -> None:
-    """Show what is observed on PORT as it happens. Nothing is sent."""
+@click.option("--show", is_flag=True, help="Tell cards and dice as well: only where nobody plays.")
+def monitor(port: str, name: str, baud: int | None, seconds: float | None, *, show: bool) -> None:
+    """Show what is observed on PORT as it happens. Nothing is sent.
+
+    Cards and dice are blanked: which of them nobody may know yet, only the station at the table can tell. On a table
+    that nobody plays at, --show tells them.
+    """
     with _port_faults():
-        _listen(address(port), PROFILES[name], baud, seconds, lambda heard: click.echo(_line(heard, blank=blank)))
+        _listen(address(port), PROFILES[name], baud, seconds, lambda heard: click.echo(_line(heard, blank=not show)))
 
 
 @command.command()

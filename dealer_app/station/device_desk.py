@@ -76,6 +76,11 @@ class DeviceDesk:
         """What is asked of the dealer, the first thing first, and what waits behind it."""
         return self._core.state.listening.row
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The devices that are listened to now."""
+        return tuple(self._heard)
+
     def heard(self, device: str) -> Heard:
         return self._heard[device]
 
@@ -212,7 +217,8 @@ class DeviceDesk:
         first = self._core.state.listening.asked + 1
         entries = [self._entry(entry.device, bring, first + place) for place, bring in enumerate(brought)]
         draft.add([settled, *(asked(one, front=True) for one in reversed(entries))])
-        if entry.what is What.TUMBLE:
+        # The device may be gone for good since the station was started anew.
+        if entry.what is What.TUMBLE and entry.device in self._heard:
             self._heard[entry.device] = unasked.not_running(self._heard[entry.device])
         return self._after(self._core.commit(draft, self._author(badge, view)))
 
