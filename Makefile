@@ -5,14 +5,14 @@
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
-ARGS ?= --help
+ARGS ?= run --demo
 LEGS ?=
 INPUTS ?= 1000000
 SEED ?= 1
 ROUNDS ?= 1000
 
 help:
-	@echo 'make run      the dealer station          (ARGS="..." for other words than --help)'
+	@echo 'make run      the dealer station, as a demonstration      (ARGS="..." for other words than `run --demo`)'
 	@echo 'make test     every check there is        (LEGS="static domain ..." for some of them)'
 	@echo 'make check    the static checks alone'
 	@echo 'make bench    the speed ratios alone'

@@ -1,4 +1,4 @@
-"""`dealer-station run`: the station itself. Without a window it is led by typed commands."""
+"""`dealer-station run`: the station itself, in its window; without one it is led by typed commands."""
 
 import sys
 from contextlib import closing
@@ -10,6 +10,7 @@ from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.cli.run_devices import Connections, keyboard_with, listen, named_devices
+from dealer_app.cli.run_window import window_on
 from dealer_app.play.rulings import read_by
 from dealer_app.play.verbs import WordsError
 from dealer_app.rulebooks import GAMES, approved
@@ -30,6 +31,8 @@ _HERE = "terminal"
 
 
 @click.command(name="run")
+@click.option("--demo", is_flag=True, help="A demonstration: a data folder of its own, and simulated devices.")
+@click.option("--size", metavar="WIDTHxHEIGHT", help="Of the window; else it takes the whole screen.")
 @click.option("--headless", is_flag=True, help="Without a window: typed commands by people who are signed in.")
 @click.option("--game", metavar="GAME", type=click.Choice(GAMES), help="What `open` opens if it names no game.")
 @click.option("--layout", metavar="X", help="Its layout, by the Appendix letter.")
@@ -41,6 +44,8 @@ _HERE = "terminal"
 def command(  # noqa: PLR0913 - one for each option
     folder: Path,
     *,
+    demo: bool,
+    size: str | None,
     headless: bool,
     game: str | None,
     layout: str | None,
@@ -49,16 +54,18 @@ def command(  # noqa: PLR0913 - one for each option
     tumbler: str | None,
     send: bool,
 ) -> None:
-    """Run the station on its data folder. Begin with `dealer-station people add`.
+    """Run the station on its data folder. The first run makes its first two people.
 
     Exit status 1 if it was left without a stop in order, 2, with what to do, if the data folder cannot be used.
     """
-    if not headless:
-        stop("There is no window yet: `dealer-station run --headless` takes typed commands.", 2)
     if rulings:
         _judge(game, rulings)
-    need_people(folder)
     devices = named_devices(shoe=shoe, tumbler=tumbler, send=send)
+    if not headless:
+        sys.exit(window_on(folder, devices, demo=demo, size=size))
+    if demo or size is not None:
+        stop("--demo and --size go with a window, and --headless has none.", 2)
+    need_people(folder)
     going = _run(folder, Usual(game=game, layout=layout, rulings=rulings), devices)
     sys.exit(0 if going is Going.STOPPED else 1)
 
