@@ -156,7 +156,7 @@ class DeviceDesk:
         if areas is not None:
             for device in tumblers:
                 self._outgoing.ask(device, LightAreas(areas=areas))
-        step = self._unasked.step(view, self._core.now().counter)
+        step = self._unasked.step(view, lambda: self._core.now().counter)
         if step is not None and not isinstance(self._given(step), Refusal):
             self._step()
 
