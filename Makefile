@@ -18,7 +18,7 @@ help:
 	@echo 'make bench    the speed ratios alone'
 	@echo 'make faults   kills the station at every step of every script, and all other faults (some ten minutes)'
 	@echo 'make fuzz     a million damaged inputs for the framings of the devices  (INPUTS=1000000 SEED=1)'
-	@echo 'make soak     a thousand rounds at a station whose shoe suffers faults by chance      (ROUNDS=1000 SEED=1)'
+	@echo 'make soak     a thousand rounds of cards and of dice whose devices suffer faults by chance  (ROUNDS=1000 SEED=1)'
 	@echo 'make format   formats the code and mends what ruff can mend'
 	@echo 'make clauses  writes resources/clauses/tests.toml from the tests'"'"' clause marks'
 	@echo 'make traces   plays the scripts of tests/golden/rounds and writes their traces'

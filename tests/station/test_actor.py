@@ -51,9 +51,10 @@ class Running:
 
 
 def test_a_report_wakes_the_actor_and_is_dealt() -> None:
-    table = Attended(V4).closed()
+    table = Attended(V4)
 
     async def course(running: Running) -> None:
+        await running.actor.do(lambda _: table.closed())
         running.shoe.says(CardRead(sequence="1", card=CARDS["9H"]))
         await running.soon(lambda: table.cards == [CARDS["9H"]])
 
