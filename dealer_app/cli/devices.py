@@ -13,6 +13,7 @@ from dealer_app.cli.device_play import HELD_ERRORS, dice_of, drawn_by_the_rules,
 from dealer_app.cli.scanner_options import ScannerOptions, scanner_options, taken
 from dealer_app.domain.dice import Tumble
 from dealer_app.observations import LineDown
+from dealer_app.wording import Language, Words
 from drivers.asking import Sending
 from drivers.capture import Capture, CaptureError, about, capture_files, played_back
 from drivers.decoding import Heard
@@ -302,7 +303,7 @@ def _port_faults() -> Iterator[None]:
     try:
         yield
     except PortError as problem:
-        _refuse(str(problem))
+        _refuse(Words.load(Language.EN).port_fault(problem.fault.code, problem.port, problem.reason))
 
 
 def _refuse(sentence: str) -> NoReturn:

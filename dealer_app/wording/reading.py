@@ -145,7 +145,7 @@ DEVICES = Catalogue(
         "device-reply": frozenset(reply.value for reply in Reply),
         "device-incident": frozenset(incident.value for incident in Incident),
     },
-    frozenset(),
+    frozenset({"port-fault"}),
 )
 
 
