@@ -146,7 +146,7 @@ DEVICES = Catalogue(
         "device-incident": frozenset(incident.value for incident in Incident),
         "device-row": frozenset({"behind"}),
     },
-    frozenset(),
+    frozenset({"port-fault"}),
 )
 
 PLAY = Catalogue("play", {}, frozenset({"play"}))
