@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 
 from dealer_app.domain.money import Money
+from dealer_app.domain.round import mending_commands
+from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.notation import read_who, who_word
-from dealer_app.domain.round.state import PlacedBet, Round, Who
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Person, PlacedBet, Round, Who
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Change
@@ -41,6 +44,23 @@ def seats_of(seeing: Seeing) -> tuple[Who, ...]:
     if table is None or not rules_of(seeing).layout.seats:
         return ()
     return tuple((seat, SEATED) for seat in rules_of(seeing).seats(table))
+
+
+def everybody(seeing: Seeing) -> tuple[Who, ...]:
+    """Who has a bet, who is said to be one person with another, and every seat."""
+    known = (who for person in seeing.state.table.persons for who in sorted(person, key=str))
+    return tuple(dict.fromkeys((*people_at_table(seeing), *known, *seats_of(seeing))))
+
+
+def may_be_new(seeing: Seeing) -> tuple[Who, ...]:
+    """The places of which it matters that another person has taken them, as the engine decides it (MBS 5.14)."""
+    rules, table = rules_of(seeing), seeing.state.table
+
+    def matters(who: Who) -> bool:
+        marked = mending_commands.NewPlayer(by=Person("", "dealer"), at=0, who=who)
+        return not isinstance(decide(rules=rules, state=table, command=marked), Refusal)
+
+    return tuple(filter(matters, everybody(seeing)))
 
 
 def bets_line(seeing: Seeing, who: Who) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ _OfARole = (
     | CarriedCardNeeded
     | AffectedRoundsNeeded
 )
-_ASKED: dict[type[_OfARole], str] = {
+ASKED: dict[type[_OfARole], str] = {
     InspectionNeeded: "ask-inspection",
     OrderNeeded: "ask-order",
     RulingNeeded: "ask-ruling",
@@ -113,6 +113,6 @@ def _approval(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Work:
 
 
 def _somebody_decides(seeing: Seeing, need: _OfARole) -> Work:
-    code = _ASKED[type(need)]
+    code = ASKED[type(need)]
     work = (Note(text=say(seeing, f"{code}-line")), who_decides(seeing, need.role, need.clause))
     return work, ask_for(seeing, code)

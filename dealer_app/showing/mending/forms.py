@@ -3,21 +3,22 @@
 Each form makes one command of the engine; those that a higher position decides are signed here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.mending_commands import BetFault
+from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.state import Who
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Note, Row
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import (
     bet_choices,
-    people_at_table,
+    everybody,
+    may_be_new,
     round_at_hand,
-    seats_of,
     who_keys,
     who_picked,
 )
@@ -191,30 +192,39 @@ def hold_for_claim(seeing: Seeing) -> Overlay:
 def new_player(seeing: Seeing) -> Overlay:
     who = who_picked(seeing, "who")
     given = None if who is None else asking(mending_commands.NewPlayer, who=who)
-    left = (who_keys(seeing, "who", _everybody(seeing)),)
+    left = (who_keys(seeing, "who", may_be_new(seeing)),)
     waits = EMPTY if who is not None else say(seeing, "waits-who")
     return _form(seeing, mending_commands.NewPlayer, left, given, waits)
 
 
-def _two(command: type[mending_commands.SamePerson | mending_commands.TwoPersons]) -> Callable[[Seeing], Overlay]:
-    def form(seeing: Seeing) -> Overlay:
-        one, other = who_picked(seeing, "who"), who_picked(seeing, "other")
-        everybody = _everybody(seeing)
-        left = (
-            who_keys(seeing, "who", everybody),
-            who_keys(seeing, "other", [who for who in everybody if who != one]),
-        )
-        both = one is not None and other is not None and one != other
-        given = asking(command, one=one, other=other) if both else None
-        return _form(seeing, command, left, given, EMPTY if both else say(seeing, "waits-two"))
-
-    return form
+def same_person(seeing: Seeing) -> Overlay:
+    """Two places that are not one person yet."""
+    table, people = seeing.state.table, everybody(seeing)
+    one = who_picked(seeing, "who")
+    person = frozenset() if one is None else person_of(table, one)
+    return _two(seeing, mending_commands.SamePerson, people, [who for who in people if who not in person])
 
 
-def _everybody(seeing: Seeing) -> tuple[Who, ...]:
-    """Who has a bet, who is said to be one person with another, and every seat."""
-    known = (who for person in seeing.state.table.persons for who in sorted(person, key=str))
-    return tuple(dict.fromkeys((*people_at_table(seeing), *known, *seats_of(seeing))))
+def two_persons(seeing: Seeing) -> Overlay:
+    """Two places that are one person."""
+    table = seeing.state.table
+    one = who_picked(seeing, "who")
+    person = frozenset() if one is None else person_of(table, one) - {one}
+    known = [who for each in table.persons for who in sorted(each, key=str)]
+    return _two(seeing, mending_commands.TwoPersons, known, sorted(person, key=str))
+
+
+def _two(
+    seeing: Seeing,
+    command: type[mending_commands.SamePerson | mending_commands.TwoPersons],
+    first: Sequence[Who],
+    second: Sequence[Who],
+) -> Overlay:
+    one, other = who_picked(seeing, "who"), who_picked(seeing, "other")
+    left = (who_keys(seeing, "who", first), who_keys(seeing, "other", second))
+    both = one is not None and other in second
+    given = asking(command, one=one, other=other) if both else None
+    return _form(seeing, command, left, given, EMPTY if both else say(seeing, "waits-two"))
 
 
 def hand_over(seeing: Seeing) -> Overlay:
@@ -245,8 +255,8 @@ FORMS: Mapping[str, Callable[[Seeing], Overlay]] = {
     "stake-without-value": bet_fault(BetFault.WITHOUT_VALUE, "stake-without-value"),
     "hold-for-claim": hold_for_claim,
     "new-player": new_player,
-    "same-person": _two(mending_commands.SamePerson),
-    "two-persons": _two(mending_commands.TwoPersons),
+    "same-person": same_person,
+    "two-persons": two_persons,
     "hand-over": hand_over,
 }
 """By the code under which each stands in the list of irregularities."""

@@ -12,6 +12,7 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Heading, Row
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
+from dealer_app.showing.mending.bettors import everybody, may_be_new
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import paged
 from dealer_app.showing.mending.saying import rules_of, say, trouble_line, trouble_name
@@ -39,8 +40,19 @@ def listed(seeing: Seeing) -> tuple[str, ...]:
     """The codes of everything in the list, in its order."""
     allowed = () if seeing.guide is None else seeing.guide.allowed
     bets = _BET_FAULTS if mending_commands.ReportBet in allowed else ()
-    forms = [code for code, command in _FORMS if command in allowed]
+    forms = [code for code, command in _FORMS if command in allowed and _has_people(seeing, code)]
     return (*(trouble.value for trouble in reportable(rules_of(seeing), seeing.state.table)), *bets, *forms)
+
+
+def _has_people(seeing: Seeing, code: str) -> bool:
+    """Whether anybody is there of whom it could be said."""
+    match code:
+        case "new-player":
+            return bool(may_be_new(seeing))
+        case "same-person":
+            return len(everybody(seeing)) > 1
+        case _:
+            return True
 
 
 def irregularities(seeing: Seeing) -> Overlay:

@@ -13,7 +13,7 @@ from dealer_app.showing.seeing import Seeing
 
 _CALLED = "called"
 _MOST = 6
-_MENU = (Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL, Panel.LIMITS, Panel.SHOE, Panel.SHIFT, Panel.RECALL)
+MENU = (Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL, Panel.LIMITS, Panel.SHOE, Panel.SHIFT, Panel.RECALL)
 _AT_A_TABLE = frozenset({Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL, Panel.LIMITS, Panel.SHOE})
 
 
@@ -72,7 +72,7 @@ def _menu(seeing: Seeing) -> Overlay:
             waits=say(seeing, "not-possible-now"),
             key=str(place),
         )
-        for place, one in enumerate(_MENU, start=1)
+        for place, one in enumerate(MENU, start=1)
     )
     left = (Heading(text=say(seeing, "menu-title")), Keys(controls=keys, columns=3))
     return panel(seeing, "supervisor", say(seeing, "supervisor-title"), left=left, icon="person")
