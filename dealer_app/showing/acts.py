@@ -91,6 +91,7 @@ class AnswerOutage:
 @dataclass(frozen=True, slots=True)
 class SignIn:
     who: Credentials
+    then: Fingers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +146,12 @@ class Relieve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginShift:
-    pass
+    by: Credentials | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndShift:
-    pass
+    by: Credentials | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,12 +10,14 @@ from enum import Enum
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Change, Credentials
 from dealer_app.showing.blocks import Control, Entry, Keys
-from dealer_app.showing.fingers import PIN, Fingers
+from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.house.saying import next_step, same, say
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.seeing import Seeing
 
 LONGEST_TEXT = 60
+PIN = "pin"
+"""How the name of every entry begins into which a PIN is keyed: what is written there goes to no text."""
 
 
 class Pad(Enum):
@@ -61,6 +63,8 @@ class Form:
 
     seeing: Seeing
     fields: tuple[Field, ...]
+    start: str = ""
+    """Where the keyboard writes while nothing has been chosen and nothing is missing."""
 
     @property
     def incomplete(self) -> Field | None:
@@ -70,12 +74,15 @@ class Form:
     @property
     def touched(self) -> Field | None:
         """The one that somebody has chosen to write in."""
-        return next((field for field in self.fields if field.name == self.seeing.fingers.writes), None)
+        return self._named(self.seeing.fingers.writes)
+
+    def _named(self, name: str) -> Field | None:
+        return next((field for field in self.fields if field.name == name), None)
 
     @property
     def current(self) -> Field | None:
         """The one in which the keyboard writes: that which was chosen, or else the first that is empty or wrong."""
-        return self.touched or self.incomplete
+        return self.touched or self.incomplete or self._named(self.start)
 
     @property
     def writes(self) -> str:
@@ -91,7 +98,7 @@ class Form:
             secret=field.secret,
             writing=writing,
             wrong=field.wrong or (EMPTY if writing or not field.value else field.lacks),
-            act=Change(fingers.writing(field.name)),
+            act=Change(fingers.but(writes=field.name)),
         )
 
     def entries(self) -> tuple[Entry, ...]:
@@ -116,7 +123,7 @@ class Form:
             say(self.seeing, "next", what=following.label.first).first,
             say(self.seeing, "next", what=following.label.second or following.label.first).second,
         )
-        return next_step("next-entry", label, Change(self.seeing.fingers.writing(following.name)))
+        return next_step("next-entry", label, Change(self.seeing.fingers.but(writes=following.name)))
 
     def _after(self, current: Field) -> Field | None:
         place = self.fields.index(current)
@@ -125,7 +132,7 @@ class Form:
 
 def secret(seeing: Seeing, name: str) -> str:
     """What is keyed of a PIN; only its length is ever shown."""
-    return seeing.fingers.keyed(name).text
+    return seeing.fingers.secret(name).text
 
 
 def badge_field(seeing: Seeing, name: str, label: Line, *, needed: bool = True) -> Field:
@@ -146,7 +153,7 @@ def credential_fields(seeing: Seeing, whose: str, label: Line, *, needed: bool =
 
 def credentials(seeing: Seeing, whose: str) -> Credentials | None:
     """Who keyed badge and PIN there, once both are."""
-    badge, pin = seeing.fingers.text(f"badge-{whose}"), seeing.fingers.keyed(f"{PIN}-{whose}")
+    badge, pin = seeing.fingers.text(f"badge-{whose}"), seeing.fingers.secret(f"{PIN}-{whose}")
     return Credentials(badge_of(badge), pin) if badge.strip() and pin.text else None
 
 
@@ -191,7 +198,7 @@ def _begun(fingers: Fingers, field: Field) -> str:
 
 def written(fingers: Fingers, field: Field, text: str) -> Fingers:
     """The fingers with this text in the entry."""
-    there = fingers.writing(field.name)
+    there = fingers.but(writes=field.name)
     if field.secret:
-        return there.but(pin=Pin(text[:MOST_DIGITS]))
+        return there.secretly(field.name, Pin(text[:MOST_DIGITS]))
     return there.typed(field.name, text[:LONGEST_TEXT])

@@ -2,6 +2,7 @@
 
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.blocks import Control, Weight
+from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import put
@@ -34,5 +35,8 @@ def choice(seeing: Seeing, name: str, label: Line, *, of: str, picked: bool) -> 
 
 
 def back(seeing: Seeing) -> Control:
-    """Closes a panel; decides nothing."""
-    return Control(name="close", label=say(seeing, "close"), act=Change(seeing.fingers.closed()), key="Esc")
+    """Closes a panel; decides nothing. What is typed for a table that is not open yet stays."""
+    fingers = seeing.fingers
+    opening = seeing.state.table.table is None
+    left = fingers.but(panel=Panel.NONE, clause="", confirming="") if opening else fingers.closed()
+    return Control(name="close", label=say(seeing, "close"), act=Change(left), key="Esc")
