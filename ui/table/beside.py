@@ -12,16 +12,16 @@ from ui.table.lettering import BOLD, REGULAR, SMALLEST, wide
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
 
-_ON = {Prize.ONE_DIE: "ON ONE DICE", Prize.TWO_DICE: "ON TWO DICE", Prize.THREE_DICE: "ON THREE DICE"}
+_ON = {Prize.ONE_DIE: "on one dice", Prize.TWO_DICE: "on two dice", Prize.THREE_DICE: "on three dice"}
 _TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 _LINE = 1.25
 
 
 def note_text(note: Note, layout: Layout) -> str:
-    """A text with the odds of its bet, as `EACH DOUBLE · 1 WINS 11`; of a die's own prize, `2 TO 1 ON TWO DICE`."""
+    """A text with the odds of its bet, as `EACH DOUBLE · 1 WINS 11`; of a die's own prize, `2 to 1 on two dice`."""
     if note.prize is not None:
         odds = layout.odds(note.odds_of, note.prize)
-        return f"{odds.win} TO {odds.stake} {_ON[note.prize]}"
+        return f"{odds.win} to {odds.stake} {_ON[note.prize]}"
     odds = next(iter(layout.prizes(note.odds_of).values()))
     return " · ".join(part for part in (note.text, dice_odds(odds)) if part)
 
@@ -71,7 +71,7 @@ def _paint_prizes(
     if shapes.compact:
         return
     px = _px(shapes)
-    lines = (printed(area).label, *prize_odds(layout, area))
+    lines = _table_lines(printed(area).label, prize_odds(layout, area), letters.place, px)
     painter.save()
     painter.translate(letters.place.center())
     painter.rotate(letters.angle)
@@ -82,6 +82,14 @@ def _paint_prizes(
         middle = (number - (len(lines) - 1) / 2) * px * _LINE
         painter.drawText(QRectF(-letters.place.width() / 2, middle - px, letters.place.width(), 2 * px), _TEXT, line)
     painter.restore()
+
+
+def _table_lines(label: str, prizes: tuple[str, ...], place: QRectF, px: int) -> tuple[str, ...]:
+    """A line each, or two prizes in a line where the place is low."""
+    if (len(prizes) + 1) * px * _LINE <= place.height() + px * 0.5:
+        return (label, *prizes)
+    pairs = (" · ".join(prizes[number : number + 2]) for number in range(0, len(prizes), 2))
+    return (label, *pairs)
 
 
 def _paint_cards(painter: QPainter, letters: Lettered, shapes: Shapes, theme: Theme) -> None:

@@ -4,6 +4,7 @@ Lines are placed in the box's own frame: from its middle, turned with its seat. 
 name that does not fit goes to two lines, then to its short form, then to its Chinese glyph.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +23,9 @@ SMALLEST = 16
 BOLD, REGULAR = 700, 500
 _LINE = 1.2
 _MOST_LINES = 3
+_SEVERAL = "·"
+_PARTS = re.compile(" · |, ")
+_WINS = re.compile(r"([0-9]+) wins ([0-9]+)", re.IGNORECASE)
 _NOTHING: Feet = ((),)
 _PX = {Rank.MAIN: 19, Rank.SHARED: 18, Rank.SIDE: 16, Rank.CELL: 19}
 _CHINESE_PX = {Rank.MAIN: 22, Rank.SHARED: 18, Rank.SIDE: 16, Rank.CELL: 18}
@@ -88,22 +92,28 @@ def _wishes(box: Box, printed: Printed, odds: str, *, compact: bool) -> Iterator
     glyph: list[Lines] = [(printed.glyph,)] if printed.glyph else []
     if box.upright or (compact and box.rank is Rank.MAIN):
         yield glyph, _NOTHING
-    if not compact:
-        yield _broken(printed.whole), feet
-        yield _broken(printed.label), feet
-        yield _broken(printed.whole), _NOTHING
-        yield _broken(printed.label), _NOTHING
-    yield _broken(printed.short), _NOTHING
-    yield _broken(printed.label), _NOTHING
+    if compact:
+        yield [(printed.whole,)], _NOTHING
+    else:
+        yield _broken(printed.label, printed.glyph), feet
+        yield _broken(printed.label, ""), feet
+        yield _broken(printed.label, printed.glyph), _NOTHING
+        yield _broken(printed.label, ""), _NOTHING
+    yield _broken(printed.short, ""), _NOTHING
+    yield _broken(printed.label, ""), _NOTHING
     yield glyph, _NOTHING
 
 
 def _feet(printed: Printed, odds: str) -> Feet:
     """The odds with what the felt says beside them, in one line or in several; without the legend where it is long."""
-    parts = tuple(part for part in odds.split(" · ") if part)
+    parts = tuple(part for part in _PARTS.split(odds) if part)
     if not parts:
         return _NOTHING
     plain: Feet = ((odds,), parts) if len(parts) > 1 else (parts,)
+    if _SEVERAL in odds and len(parts) == 1:
+        plain = (*plain, (odds.removesuffix(" to 1"),))
+    if (wins := _WINS.fullmatch(odds)) is not None:
+        plain = (*plain, (f"{wins[1]}:{wins[2]}",))
     if not printed.legend:
         return plain
     first = printed.legend[0]
@@ -111,13 +121,22 @@ def _feet(printed: Printed, odds: str) -> Feet:
     return legends + plain
 
 
+def one_line(printed: Printed, odds: str, px: int, room: float) -> str:
+    """The first of the ways to print these odds in one line that has room, or nothing."""
+    lines = (foot[0] for foot in _feet(printed, odds) if len(foot) == 1)
+    return next((line for line in lines if wide(line, px, REGULAR) <= room), "")
+
+
 @lru_cache(maxsize=1024)
-def _broken(text: str) -> list[Lines]:
-    """The text in one line, and evenly broken into two and three."""
-    words = text.split(" ")
-    ways: list[Lines] = [(text,)]
-    counts = range(2, min(len(words), _MOST_LINES) + 1)
-    ways += (min(_splits(words, count), key=lambda lines: max(map(len, lines))) for count in counts)
+def _broken(label: str, glyph: str) -> list[Lines]:
+    """The label in one line, and evenly broken into two and three; the glyph behind it, or in a line of its own."""
+    words = label.split(" ")
+    below = (glyph,) if glyph else ()
+    ways: list[Lines] = [(f"{label} {glyph}".strip(),)]
+    for count in range(1, min(len(words), _MOST_LINES) + 1):
+        lines = min(_splits(words, count), key=lambda lines: max(map(len, lines)))
+        if (*lines, *below) not in ways:
+            ways.append((*lines, *below))
     return ways
 
 

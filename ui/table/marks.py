@@ -53,14 +53,19 @@ def octagon(painter: QPainter, middle: QPointF, radius: float, theme: Theme) -> 
 
 def turning(painter: QPainter, middle: QPointF, radius: float, theme: Theme) -> None:
     """Two arrows around one another."""
-    _line(painter, theme.t1, 2.0)
     square = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
-    for start in (20, 200):
-        painter.drawArc(square, start * 16, 130 * 16)
+    head = max(4.0, radius * 0.5)
+    for start in (25, 205):
+        _line(painter, theme.t1, 2.0)
+        painter.drawArc(square, start * 16, 120 * 16)
         at = radians(-start)
         tip = middle + QPointF(cos(at), sin(at)) * radius
-        away = 1 if start < 180 else -1
-        painter.drawPolyline(QPolygonF([tip + QPointF(-4, -5 * away), tip, tip + QPointF(5 * away, -4 * away)]))
+        # At its end the arc runs down at the right, and up at the left.
+        way = turned(-start, QPointF(0, 1)) * head
+        aside = QPointF(way.y(), -way.x()) * 0.8
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.t1)
+        painter.drawPolygon(QPolygonF([tip + way, tip + aside - way * 0.3, tip - aside - way * 0.3]))
 
 
 def _line(painter: QPainter, colour: QColor, width: float) -> None:

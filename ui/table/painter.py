@@ -6,6 +6,7 @@ selected; what cannot be bet on has a thinner border.
 
 from dataclasses import dataclass, replace
 from functools import cache
+from math import radians, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -14,7 +15,7 @@ from dealer_app.layouts.printed import Belongs, printed
 from dealer_app.showing.screen import AreaShown, AreaState, Stake
 from ui.table import dice, marks
 from ui.table.geometry import Badge, Box, Rank, Shapes
-from ui.table.lettering import REGULAR, SMALLEST, Lettering, Line, lettering, wide
+from ui.table.lettering import SMALLEST, Lettering, Line, lettering, one_line
 from ui.table.stakes import Pile, paint_pile, pile, pile_bounds
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
@@ -54,7 +55,7 @@ class Filled:
     @property
     def bounds(self) -> QRectF:
         """All that is painted of it: a pile may reach over the border of a narrow box."""
-        around = self.box.bounds.adjusted(-4, -4, 4, 4)
+        around = self.box.bounds.adjusted(-8, -8, 8, 8)
         return around.united(pile_bounds(self.lying, self.pile_middle)) if self.lying.rows else around
 
 
@@ -66,8 +67,11 @@ def along(box: Box, across: float, down: float) -> QPointF:
 def filled(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float, odds: bool) -> Filled:
     """What fits into this box."""
     piled = pile(box, lying, scale)
-    foot = shown.word if shown.word and shown.state in _WORDED else shown.odds if odds or shown.word else ""
-    taken = piled.height + 2 if piled.rows else 0.0
+    said = shown.word if shown.word and shown.state in _WORDED else ""
+    foot = said or (" · ".join(filter(None, (shown.odds, shown.limits))) if odds and not box.noted else "")
+    # A chip stands upright over a name that is turned: its corners need room.
+    leaning = abs(sin(radians(box.angle))) * min(piled.width, box.width) * 0.3
+    taken = piled.height + 2 + leaning if piled.rows else 0.0
     if box.dice:
         return replace(_diced(box, shown, piled, foot, scale), stakes=lying)
     letters = lettering(box, printed(box.area), foot, taken=taken, scale=scale)
@@ -78,7 +82,8 @@ def _diced(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> 
     """Dice above, then stakes, the odds at the foot; dice and chips side by side where the box is wide."""
     px = round(SMALLEST * max(1.0, scale))
     line = px * 1.2
-    fits = bool(foot) and wide(foot, px, REGULAR) <= box.width and box.height - lying.height - line >= line
+    text = one_line(printed(box.area), foot, px, box.width)
+    fits = bool(text) and box.height - lying.height - line >= line
     high = box.height - lying.height - (line if fits else 0.0)
     beside = bool(lying.rows) and box.width > 2 * box.height
     if beside:
@@ -86,7 +91,7 @@ def _diced(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> 
     room = QRectF(box.middle.x() - box.width / 2, box.middle.y() - box.height / 2, box.width, high)
     if beside:
         room.setWidth(box.width - lying.width - 4)
-    lines = (Line(foot, px, box.height / 2 - line / 2, name=False),) if fits else ()
+    lines = (Line(text, px, box.height / 2 - line / 2, name=False),) if fits else ()
     down = 0.0 if beside else room.bottom() + lying.height / 2 - box.middle.y()
     return Filled(
         box=box,
@@ -111,7 +116,8 @@ def colours_of(box: Box, shown: AreaShown, theme: Theme) -> Colours:
             return Colours(ground=ground, border=theme.go, name=name, foot=foot, stroke=3.0, style=Qt.PenStyle.DashLine)
         case AreaState.LIT:
             bet = bool(shown.stakes)
-            lighter = blend(ground, theme.lit, 0.26 if bet else 0.1)
+            under = theme.off if ground is theme.felt2 else ground
+            lighter = blend(under, theme.lit, 0.26 if bet else 0.1)
             return Colours(ground=lighter, border=theme.lit, name=theme.lit, foot=theme.lit, stroke=4.0 if bet else 2.0)
         case AreaState.DIMMED | AreaState.NOT_OFFERED:
             return Colours(ground=theme.off, border=theme.line, name=theme.offtext, foot=theme.offtext, stroke=1.2)
@@ -207,15 +213,18 @@ def _paint_dice(painter: QPainter, each: Filled, colours: Colours, theme: Theme)
 
 
 def _paint_mark(painter: QPainter, each: Filled, theme: Theme, scale: float) -> None:
-    """The shape of the state, in the lower corner that is free of letters."""
+    """The shape of the state, in the corner that is free of letters: of a cell the upper one."""
     large = max(1.0, scale)
     box = each.box
+    cell = box.rank is Rank.CELL
     corner = along(box, box.width / 2 - 7 * large, box.height / 2 - 7 * large)
+    if cell:
+        corner = QPointF(box.bounds.right() - 4 * large, box.bounds.top() + 4 * large)
     match each.shown.state:
         case AreaState.LIT if not each.shown.stakes:
-            marks.tick(painter, corner, 9 * large, theme)
+            marks.tick(painter, corner, (7 if cell else 9) * large, theme)
         case AreaState.DIMMED if each.shown.stakes:
-            marks.cross(painter, corner, 6 * large, theme)
+            marks.cross(painter, corner, (5 if cell else 6) * large, theme)
         case AreaState.RETURNED:
             marks.back(painter, corner, 7 * large, theme)
         case AreaState.VOID:

@@ -6,7 +6,7 @@ painted again.
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
 
 from dealer_app.domain.rulebook import Layout
@@ -95,7 +95,7 @@ class Picture:
         size, ratio = self.ground.size, self.ground.ratio
         made = QPixmap(size * ratio)
         made.setDevicePixelRatio(ratio)
-        made.fill(Qt.GlobalColor.transparent)
+        made.fill(self.theme.bg)
         with QPainter(made) as painter:
             _sharp(painter)
             paint_felt(painter, self.shapes, self.theme)

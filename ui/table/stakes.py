@@ -76,14 +76,15 @@ def pile(box: Box, stakes: tuple[Stake, ...], scale: float) -> Pile:
         return _NOTHING
     large = max(1.0, scale)
     narrow = scale < 1 or box.width < _NARROW * large
-    radius = (13.0 if box.rank in (Rank.SIDE, Rank.CELL) else 15.0) * large
+    radius = (12.0 if scale < 1 else 13.0 if box.rank in (Rank.SIDE, Rank.CELL) else 15.0) * large
     px = round((SMALLEST if narrow else 18 if box.rank is Rank.MAIN else 17) * large)
     shown = stakes if len(stakes) <= MOST else (_stack(stakes),)
     tokens = [token for stake in shown for token in _tokens(stake, box, narrow=narrow)]
     if len(stakes) > MOST:
         tokens[0] = _counted(tokens[0], len(stakes))
     sized = [_sized(token, px, radius, large) for token in tokens]
-    row = 23.0 * large if narrow else 2 * radius + 2
+    discs = any(token.colour is not None for token in sized)
+    row = 2 * radius + 2 if discs else 23.0 * large
     return Pile(rows=_rows(sized, box.width), row=row, radius=radius, px=px)
 
 
@@ -103,7 +104,8 @@ def _tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
     alone = stake.standing == "S"
     mark = seat or (stake.standing if alone else "")
     behind = "" if alone and not seat else stake.standing
-    colour = None if narrow else next(colour for least, colour in _PALETTE if stake.minor >= least)
+    # A seat stands on a disc even where it is narrow: beside the amount it would read as part of it.
+    colour = None if narrow and not seat else next(colour for least, colour in _PALETTE if stake.minor >= least)
     tokens = [Token(text=stake.amount, mark=mark, behind=behind, colour=colour, struck=stake.struck)]
     if stake.wins:
         tokens.append(Token(text=stake.wins, win=True))

@@ -58,7 +58,7 @@ class TableWidget(QWidget):
         self._focus: str = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents, False)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     # What it shows
 
@@ -108,6 +108,7 @@ class TableWidget(QWidget):
         picture = self._picture
         with QPainter(self) as painter:
             if picture is None:
+                painter.fillRect(event.rect(), self._theme.bg)
                 return
             ratio = picture.ground.ratio
             part = QRectF(event.rect())

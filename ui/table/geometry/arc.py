@@ -12,9 +12,8 @@ from ui.table.geometry.paths import Sector, rectangle_path, sector_path
 
 _GAP = 0.1
 _BADGE = 19.0
-_PAD = 6.0
+_PAD = 4.0
 _TURN = QRectF(1180, 490, 152, 64)
-_TABLES = (QRectF(120, 8, 300, 92), QRectF(966, 8, 300, 92))
 _CARDS = 7.6
 
 
@@ -51,12 +50,15 @@ class Arc:
         return _TURN
 
     def letters(self) -> tuple[Lettered, ...]:
-        tables = tuple(self._table(area, place) for area, place in zip(self.drawing.tables, _TABLES, strict=False))
+        tables = tuple(
+            self._table(area, QRectF(place.x, place.y, place.width, place.height))
+            for area, place in zip(self.drawing.tables, self.shape.tables, strict=False)
+        )
         return tables + (self._card_places() if self.drawing.cards else ())
 
     def _table(self, area: Area, place: QRectF) -> Lettered:
         middle = place.center()
-        angle = degrees(asin((middle.x() - self.centre.x()) / (self.shape.edge_radius - 440)))
+        angle = degrees(asin((middle.x() - self.centre.x()) / (self.shape.edge_radius - self.shape.bands[-1][1])))
         return Lettered(place=place, angle=-angle, prizes_of=area)
 
     def _card_places(self) -> tuple[Lettered, ...]:

@@ -38,6 +38,8 @@ class Box:
     upright: bool = False
     """Only its glyph is printed, without turning: it stands at the round end of a long table."""
     dice: bool = False
+    noted: bool = False
+    """Its odds are printed beside it."""
     bounds: QRectF = field(init=False, compare=False)
 
     def __post_init__(self) -> None:

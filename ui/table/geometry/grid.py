@@ -67,6 +67,7 @@ def _cells(block: Block) -> list[Box]:
                 height=high - 2 * _PAD,
                 rank=Rank.SHARED if wide > _LARGE and not block.dice else Rank.CELL,
                 dice=block.dice,
+                noted=block.noted,
             )
             boxes.append(box)
     return boxes

@@ -13,6 +13,7 @@ from ui.table.geometry.boxes import Badge, Lettered, Shapes
 from ui.table.geometry.grid import Grid
 from ui.table.geometry.long import Long
 
+_NARROW_TURN = 68.0
 _COMPACT_BELOW = 0.95
 """The scale of a scene under which the letters no longer fit as drawn: a window smaller than 1920 x 1080."""
 
@@ -38,7 +39,9 @@ def shapes_of(
         boxes=tuple(box.moved(transform, scale, turned=turned) for box in made.boxes()),
         badges=tuple(_badge(badge, transform, scale, compact=compact) for badge in made.badges()),
         letters=tuple(_letters(each, transform) for each in made.letters()),
-        turn=_turn(made, QRectF(left, top, SCENE_WIDTH * scale, drawing.kind.height * scale), turned=turned),
+        turn=_turn(
+            made, QRectF(left, top, SCENE_WIDTH * scale, drawing.kind.height * scale), turned=turned, compact=compact
+        ),
         compact=compact,
         tabs=tuple(transform.mapRect(tab) for tab in made.tabs()) if isinstance(made, Grid) else (),
     )
@@ -71,7 +74,7 @@ def _letters(letters: Lettered, transform: QTransform) -> Lettered:
     )
 
 
-def _turn(made: Arc | Long | Grid, scene: QRectF, *, turned: bool) -> QRectF:
+def _turn(made: Arc | Long | Grid, scene: QRectF, *, turned: bool, compact: bool) -> QRectF:
     """The key that turns the table: in the corner that is free of the felt, never smaller than a finger."""
     drawn = made.turn()
     if drawn.isEmpty():
@@ -79,6 +82,6 @@ def _turn(made: Arc | Long | Grid, scene: QRectF, *, turned: bool) -> QRectF:
     scale = max(1.0, scene.width() / SCENE_WIDTH)
     corner = scene.topRight() if turned else scene.bottomRight()
     high = drawn.height() * scale
-    place = QRectF(QPointF(0, 0), QPointF(drawn.width() * scale, high))
+    place = QRectF(QPointF(0, 0), QPointF(_NARROW_TURN if compact else drawn.width() * scale, high))
     place.moveTopRight(QPointF(corner.x() - 4, corner.y() + 4 if turned else corner.y() - high - 4))
     return place
