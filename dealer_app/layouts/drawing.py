@@ -44,6 +44,7 @@ class ArcShape:
     badge: tuple[float, float]
     rows: tuple[tuple[float, float], ...]
     bands: tuple[tuple[float, float], ...]
+    tables: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +73,10 @@ class ArcDrawing:
     cards: bool = False
 
     @property
+    def height(self) -> float:
+        return self.shape.height
+
+    @property
     def by_seat(self) -> frozenset[Area]:
         return frozenset(chain.from_iterable(self.rows))
 
@@ -85,6 +90,10 @@ class LongDrawing:
     shape: LongShape
     rows: tuple[tuple[Area, ...], ...]
     block: tuple[tuple[Area, ...], ...]
+
+    @property
+    def height(self) -> float:
+        return self.shape.height
 
     @property
     def by_seat(self) -> frozenset[Area]:
@@ -103,6 +112,8 @@ class Block:
     cells: tuple[tuple[Area, ...], ...]
     dice: bool = False
     """The numbers are printed as faces of dice."""
+    noted: bool = False
+    """The odds stand in a note, once for all cells."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

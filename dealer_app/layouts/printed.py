@@ -10,6 +10,7 @@ from typing import Any
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.wagers import Area, Prize
+from dealer_app.wording.amounts import amount
 
 _WORDS = ("", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX")
 
@@ -66,8 +67,13 @@ def _entries() -> dict[str, Any]:
 
 
 def printed_odds(layout: Layout, area: Area) -> str:
-    """The odds of a bet as they are printed in its box: `8 to 1`, `10·15·50 to 1`, `1 to 1 · 6 pays 1 to 2`."""
+    """The odds of a bet as they are printed in its box: `8 to 1`, `10·15·50 to 1`, `1 to 1 · 6 pays 1 to 2`.
+
+    Dice bets are printed as `1 WINS 8`, but for those of which each die that shows the number pays more.
+    """
     prizes = dict(layout.prizes(area))
+    if "side" not in _entries()[area.partition(":")[0]] and len(prizes) == 1:
+        return dice_odds(next(iter(prizes.values())))
     six = prizes.pop(Prize.ON_SIX, None)
     stakes = {odds.stake for odds in prizes.values()}
     if len(prizes) > 1 and len(stakes) == 1:
@@ -88,4 +94,8 @@ def prize_odds(layout: Layout, area: Area) -> tuple[str, ...]:
 
 
 def _said(odds: Odds) -> str:
+    """`8 to 1`; odds less a commission as a decimal, `0.95 to 1`."""
+    hundredths, rest = divmod(odds.win * 100, odds.stake)
+    if odds.stake > 2 and not rest:
+        return f"{amount(hundredths)} to 1"
     return f"{odds.win} to {odds.stake}"

@@ -106,7 +106,12 @@ def _band(cells: list[tuple[str, float, float]]) -> tuple[Stretch, ...]:
 
 def _page(entry: Mapping[str, Any]) -> Page:
     blocks = tuple(
-        Block(place=Place(*block["place"]), cells=_areas(block["cells"]), dice=block.get("dice", False))
+        Block(
+            place=Place(*block["place"]),
+            cells=_areas(block["cells"]),
+            dice=block.get("dice", False),
+            noted=block.get("noted", False),
+        )
         for block in entry["blocks"]
     )
     return Page(blocks, tuple(map(_note, entry["notes"])))
@@ -126,7 +131,7 @@ def _arc_shape(profile: str) -> ArcShape:
     arc = dict(_file("templates")["arc"])
     depths = arc.pop("profiles")[profile]
     arc["badge"] = tuple(arc["badge"])
-    return ArcShape(**arc, rows=_pairs(depths["rows"]), bands=_pairs(depths["bands"]))
+    return ArcShape(**arc, rows=_pairs(depths["rows"]), bands=_pairs(depths["bands"]), tables=_places(depths["tables"]))
 
 
 def _long_shape() -> LongShape:
@@ -134,6 +139,10 @@ def _long_shape() -> LongShape:
     left, right = _pairs(table.pop("centres"))
     rows, block = _pairs(table.pop("rows")), Place(*table.pop("block"))
     return LongShape(**table, centres=(left, right), rows=rows, block=block)
+
+
+def _places(lists: list[list[float]]) -> tuple[Place, ...]:
+    return tuple(Place(*place) for place in lists)
 
 
 def _pairs(lists: list[list[float]]) -> tuple[tuple[float, float], ...]:
