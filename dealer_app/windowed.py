@@ -29,7 +29,7 @@ from dealer_app.showing.stopping import StopTexts
 from dealer_app.showing.texts import put
 from dealer_app.station.actor import Actor, Device
 from dealer_app.station.days import gaming_day
-from dealer_app.station.facts import ProgramFailed
+from dealer_app.station.facts import ProgramFailed, StationStopped
 from dealer_app.station.listening.automation import Approval, ListeningSettings
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
@@ -54,12 +54,20 @@ class Wanted:
     full_screen: bool = False
 
 
+class NotADemonstrationError(Exception):
+    """A demonstration is wanted on a folder that holds a live station."""
+
+
 def run_window(wanted: Wanted) -> int:
     """Until the station is stopped. Raises JournalError for what is in the way of a start."""
     from ui.app import run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
 
     with starting.pin_work() as pins, starting.station_at(wanted.folder, starting.system_clock()) as station:
-        demonstrates = station.state.people.kind is Kind.DEMO or (station.state.people.kind is None and wanted.demo)
+        kind = station.state.people.kind
+        if wanted.demo and kind is Kind.LIVE:
+            station.note(StationStopped())
+            raise NotADemonstrationError
+        demonstrates = kind is Kind.DEMO or (kind is None and wanted.demo)
         with Devices(wanted, demonstrates=demonstrates, station=station) as devices:
             looks = read_looks(wanted.folder)
             texts = Texts(both(looks.first, looks.second))
@@ -114,7 +122,7 @@ class Behind:
 
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""
-        head = self._station.journal.head
+        head = self._station.journal.head()
         self.desk.remember(await asyncio.to_thread(remembered, self._folder, head.sequence))
 
     def stop(self) -> None:

@@ -19,6 +19,7 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.desk import Desk, Outlets
 from dealer_app.showing.fingers import NOTHING, Panel
 from dealer_app.showing.lines import Line
+from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts
 from ui.crash import StopScreen, catch_everything, code_of, where_of
 from ui.sound import Sounds
@@ -61,12 +62,22 @@ class Texts(Protocol):
 Begin = Callable[[Outlets], Running]
 
 
+def _milliseconds() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
 class Application:
     """One window on one station."""
 
-    def __init__(self, texts: Texts, simulate: Callable[[str, str], None], keep_looks: Callable[..., None]) -> None:
+    def __init__(
+        self,
+        texts: Texts,
+        simulate: Callable[[str, str], None],
+        keep_looks: Callable[[Looks], None],
+        now_milliseconds: Callable[[], int] = _milliseconds,
+    ) -> None:
         self._texts = texts
-        self.window = StationWindow(_milliseconds)
+        self.window = StationWindow(now_milliseconds)
         self.window.setWindowTitle(texts.title)
         self.stop_screen = StopScreen(self.window, texts.stop, DARK, Measures.of(1920, 1080))
         self._running: Running | None = None
@@ -124,16 +135,16 @@ class Application:
 
     def _leave(self) -> None:
         self._clean = True
-        self._end()
+        self.end()
 
-    def _end(self) -> None:
+    def end(self) -> None:
         if self._over is not None:
             self._over.set()
 
     def _wants_to_close(self) -> None:
         """By the corner of the window: after a fault it may; else the way out is in the menu."""
         if self.stop_screen.code:
-            self._end()
+            self.end()
         elif self._running is not None:
             self._running.desk.press(Change(NOTHING.but(panel=Panel.MENU)))
 
@@ -161,7 +172,7 @@ def run(
     texts: Texts,
     *,
     simulate: Callable[[str, str], None],
-    keep_looks: Callable[..., None],
+    keep_looks: Callable[[Looks], None],
     full_screen: bool = False,
     size: tuple[int, int] | None = None,
 ) -> int:
@@ -188,7 +199,3 @@ def run(
 
 def _problem(task: "asyncio.Future[None]") -> BaseException | None:
     return task.exception() if task.done() and not task.cancelled() else None
-
-
-def _milliseconds() -> int:
-    return time.monotonic_ns() // 1_000_000

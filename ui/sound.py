@@ -31,20 +31,20 @@ class Sounds(QObject):
     def _load(self, cue: Cue) -> QObject | None:
         """QtMultimedia is loaded with the first sound: at the start it would cost time, and it may not be there."""
         file = Path(str(resources.files("resources") / "sounds" / f"{cue.value}.wav"))
-        if not file.is_file():
-            return self._cannot(f"{file.name} is missing")
-        try:
-            from PySide6.QtMultimedia import QMediaDevices, QSoundEffect  # noqa: PLC0415 - see above
-        except ImportError:
-            return self._cannot("this computer has no QtMultimedia")
-        if not QMediaDevices.audioOutputs():
-            return self._cannot("this computer has no loudspeaker")
-        effect = QSoundEffect(self)
-        effect.setSource(QUrl.fromLocalFile(str(file)))
-        effect.setVolume(_QUIET)
-        self._effects[cue] = effect
-        return effect
-
-    def _cannot(self, reason: str) -> None:
+        reason = "" if file.is_file() else f"{file.name} is missing"
+        if not reason:
+            try:
+                from PySide6.QtMultimedia import QMediaDevices, QSoundEffect  # noqa: PLC0415 - see above
+            except ImportError:
+                reason = "this computer has no QtMultimedia"
+            else:
+                if QMediaDevices.audioOutputs():
+                    effect = QSoundEffect(self)
+                    effect.setSource(QUrl.fromLocalFile(str(file)))
+                    effect.setVolume(_QUIET)
+                    self._effects[cue] = effect
+                    return effect
+                reason = "this computer has no loudspeaker"
         self._silent = True
         self._missing(reason)
+        return None

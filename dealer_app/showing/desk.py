@@ -78,6 +78,11 @@ class Desk:
         assert self._screen is not None, "shown before it is asked for"
         return self._screen
 
+    @property
+    def idle(self) -> bool:
+        """Whether all that was given has been done."""
+        return self._given.empty() and not self._performing
+
     def _follow(self, happened: Done) -> None:
         for event in happened:
             self._history = after(self._history, event)

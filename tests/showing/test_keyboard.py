@@ -1,0 +1,91 @@
+"""What keys mean on any screen: Enter is the one next step, a text takes letters, nothing grave is under a key."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_app.people.pins import MOST_DIGITS, Pin
+from dealer_app.showing.acts import BeginShift, Change, EndShift, SignOut
+from dealer_app.showing.blocks import Keys, Row, Rows, Weight
+from dealer_app.showing.fingers import NOTHING, Panel
+from dealer_app.showing.keyboard import BACKSPACE, ENTER, ESCAPE, MOST_LETTERS, pressed, written
+from dealer_app.showing.lines import Line
+from dealer_app.showing.screen import Overlay
+from tests.support.screens import control, primary, screen
+
+KEYS = [*"0123456789.-*/+", "F1", "F2", "hold -", "hold *", BACKSPACE, ENTER, ESCAPE]
+
+
+def test_enter_is_the_one_next_step() -> None:
+    assert pressed(screen(step=primary(act=SignOut())), NOTHING, ENTER).act == SignOut()
+
+
+def test_enter_says_what_a_step_waits_for_when_it_cannot_be_done_now() -> None:
+    waiting = primary(waits=Line("waiting for the card"))
+    found = pressed(screen(step=waiting), NOTHING, ENTER)
+    assert found.act is None
+    assert found.control == waiting
+
+
+def test_what_lies_over_the_station_has_enter_to_itself() -> None:
+    overlay = Overlay(name="approval", title=Line("Approve"), primary=primary("approve", act=BeginShift()))
+    assert pressed(screen(step=primary(act=SignOut()), overlay=overlay), NOTHING, ENTER).act == BeginShift()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_grave_is_under_any_key(key: str) -> None:
+    grave = control("void", weight=Weight.GRAVE, act=SignOut(), key=key)
+    step = control("void-it", weight=Weight.GRAVE, act=SignOut())
+    assert pressed(screen(Keys(controls=(grave,), columns=1), step=step), NOTHING, key).act is None
+
+
+def test_a_key_presses_the_control_that_shows_it_and_one_that_is_possible_first() -> None:
+    row = Row(name="1", title="1", controls=(control("no", key="/"), control("other-no", key="/", act=EndShift())))
+    assert pressed(screen(Rows(rows=(row,))), NOTHING, "/").act == EndShift()
+
+
+def test_a_key_with_no_place_on_the_screen_is_found_last() -> None:
+    shown, hidden = control("a", key="5", act=BeginShift()), control("b", key="5", act=EndShift())
+    assert pressed(screen(Keys(controls=(shown,), columns=1), keys=(hidden,)), NOTHING, "5").act == BeginShift()
+    assert pressed(screen(keys=(hidden,)), NOTHING, "5").act == EndShift()
+
+
+def test_backspace_takes_a_digit_where_minus_does() -> None:
+    deletes = control("delete", key="-", act=EndShift())
+    assert pressed(screen(keys=(deletes,)), NOTHING, BACKSPACE).act == EndShift()
+
+
+def test_while_a_text_is_open_letters_go_to_it_and_to_no_control() -> None:
+    fingers = NOTHING.but(writes="reason")
+    shown = screen(keys=(control("five", key="5", act=EndShift()),), writes="reason")
+    found = pressed(shown, fingers, "5")
+    assert isinstance(found.act, Change)
+    assert found.act.fingers.text("reason") == "5"
+
+
+def test_escape_closes_a_panel_and_decides_nothing() -> None:
+    found = pressed(screen(), NOTHING.but(panel=Panel.MENU, digits="50"), ESCAPE)
+    assert isinstance(found.act, Change)
+    assert found.act.fingers == NOTHING
+
+
+@given(st.text(alphabet="0123456789abc", max_size=40))
+def test_a_pin_takes_digits_alone_up_to_its_length_and_shows_itself_nowhere(typed: str) -> None:
+    fingers = NOTHING.but(writes="pin")
+    for key in typed:
+        fingers = written(fingers, key)
+    digits = "".join(key for key in typed if key.isdigit())[:MOST_DIGITS]
+    assert fingers.secret() == Pin(digits)
+    assert fingers.texts == {}
+    assert repr(fingers) == repr(NOTHING.but(writes="pin"))
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=MOST_LETTERS + 20))
+def test_a_text_is_what_was_typed_up_to_its_length_and_backspace_takes_it_back(typed: str) -> None:
+    fingers = NOTHING.but(writes="reason")
+    for key in typed:
+        fingers = written(fingers, key)
+    assert fingers.text("reason") == typed[:MOST_LETTERS]
+    for _ in typed[:MOST_LETTERS]:
+        fingers = written(fingers, BACKSPACE)
+    assert fingers.text("reason") == ""

@@ -1,0 +1,197 @@
+"""A real window on a real station in a test: journal, actor, simulated devices on their lines, desk, Qt and all.
+
+    def test_something(qapp, tmp_path):
+        async def play(table):
+            await table.sign_in()
+            await table.key("Enter")
+        at_window(qapp, tmp_path, play)
+
+What a person does comes as key, mouse or touch events of Qt. Only the PINs are hashed with little effort, and the time
+by which Enter is deaf jumps, so that a test need not wait for it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from dealer_app.people.events import Kind
+from dealer_app.people.pin_work import Effort, PinWork
+from dealer_app.people.pins import Pin
+from dealer_app.people.positions import Position
+from dealer_app.showing import acts
+from dealer_app.showing.blocks import Control
+from dealer_app.showing.screen import Screen
+from dealer_app.showing.seeing import Looks
+from dealer_app.showing.walking import controls
+from dealer_app.station.station import Station
+from dealer_app.terminal import starting
+from dealer_app.windowed import Behind, Devices, Texts, Wanted
+from dealer_app.wording import both
+from ui.app import Application
+
+QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
+DEALER, SUPERVISOR = acts.Credentials("D1", Pin("482913")), acts.Credentials("S1", Pin("730264"))
+PATIENCE_SECONDS = 15.0
+_POLL_SECONDS = 0.003
+_KEYS = {
+    "Enter": Qt.Key.Key_Enter,
+    "Esc": Qt.Key.Key_Escape,
+    "Backspace": Qt.Key.Key_Backspace,
+    "F1": Qt.Key.Key_F1,
+    "F2": Qt.Key.Key_F2,
+    "F3": Qt.Key.Key_F3,
+    "Tab": Qt.Key.Key_Tab,
+}
+
+
+class AtTable:
+    """Somebody at the window."""
+
+    def __init__(self, application: Application, behind: Behind, station: Station, devices: Devices) -> None:
+        self.application = application
+        self.window = application.window
+        self.station = station
+        self.devices = devices
+        self._behind = behind
+        self._touch = QTest.createTouchDevice()
+
+    @property
+    def screen(self) -> Screen:
+        return self._behind.desk.screen
+
+    def control(self, name: str) -> Control:
+        found = next((control for control in controls(self.screen) if control.name == name), None)
+        assert found is not None, f"no control {name} on {self.described()}"
+        return found
+
+    def described(self) -> str:
+        rail = self.screen.rail
+        names = ", ".join(control.name for control in controls(self.screen))
+        return f"{rail.instruction.first!r}, next {rail.primary.name}, refused {rail.refusal.first!r}, with {names}"
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        give_up = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+        while not holds():
+            assert asyncio.get_running_loop().time() < give_up, f"it did not come about: {self.described()}"
+            await asyncio.sleep(_POLL_SECONDS)
+
+    async def settled(self) -> None:
+        """All that was given is done, and painted."""
+        await asyncio.sleep(0)
+        await self.until(lambda: self._behind.desk.idle)
+        await asyncio.sleep(0)
+
+    # What somebody does
+
+    async def key(self, *keys: str) -> None:
+        for key in keys:
+            target = self.window.focusWidget() or self.window
+            if key in _KEYS:
+                QTest.keyClick(target, _KEYS[key], Qt.KeyboardModifier.KeypadModifier)
+            else:
+                QTest.keyClicks(target, key)
+            await self.settled()
+
+    def widget(self, name: str) -> tuple[QWidget, QPoint]:
+        """Where a control or an area is painted."""
+        return self.window.place_of(name)
+
+    async def touch(self, *names: str) -> None:
+        for name in names:
+            widget, at = self.widget(name)
+            QTest.touchEvent(widget, self._touch).press(0, at, widget)
+            QTest.touchEvent(widget, self._touch).release(0, at, widget)
+            await self.settled()
+
+    async def click(self, *names: str) -> None:
+        for name in names:
+            widget, at = self.widget(name)
+            QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+            await self.settled()
+
+    async def give(self, act: acts.Act) -> None:
+        """An act without the way by which a person gives it: to come to where a test begins."""
+        self._behind.desk.press(act)
+        await self.settled()
+        assert not self.screen.rail.refusal, self.screen.rail.refusal
+
+    async def found(self) -> None:
+        """A demonstration with a dealer and a supervisor, the dealer signed in."""
+        people = (
+            acts.NewPersonKeyed(badge="D1", name="Dealer 1", position=Position.DEALER, pin=DEALER.pin),
+            acts.NewPersonKeyed(badge="S1", name="Supervisor 1", position=Position.PIT_SUPERVISOR, pin=SUPERVISOR.pin),
+        )
+        await self.give(acts.FoundHouse(kind=Kind.DEMO, people=people))
+        await self.give(acts.SignIn(DEALER))
+
+    def picture(self) -> QImage:
+        return self.window.grab().toImage()
+
+
+Play = Callable[[AtTable], Awaitable[None]]
+
+
+@contextmanager
+def _application(folder: Path, size: tuple[int, int], looks: Looks) -> Iterator[tuple[Application, AtTable]]:
+    wanted = Wanted(folder=folder, demo=True, size=size)
+    moments = count(0, 1000)
+    pins = PinWork(QUICK)
+    try:
+        with starting.station_at(folder, starting.system_clock()) as station:
+            devices = Devices(wanted, demonstrates=True, station=station)
+            with devices:
+                application = Application(
+                    Texts(both(looks.first, looks.second)),
+                    devices.simulate,
+                    lambda _: None,
+                    now_milliseconds=lambda: next(moments),
+                )
+                application.window.resize(*size)
+                behind = Behind(station, pins, devices, application.outlets, folder, looks)
+                yield application, AtTable(application, behind, station, devices)
+    finally:
+        pins.close()
+
+
+def at_window(
+    qapp: QApplication,
+    folder: Path,
+    play: Play,
+    *,
+    size: tuple[int, int] = (1920, 1080),
+    looks: Looks | None = None,
+) -> None:
+    """Opens the window on this folder, has it played at, and closes it as a stop of the program does."""
+    loop = qasync.QEventLoop(qapp)
+    asyncio.set_event_loop(loop)
+    try:
+        with _application(folder, size, looks or Looks()) as (application, table):
+            loop.run_until_complete(_played(application, table, play))
+    finally:
+        loop.close()
+        asyncio.set_event_loop(None)
+
+
+async def _played(application: Application, table: AtTable, play: Play) -> None:
+    running = asyncio.ensure_future(application.run(lambda _: table._behind, ()))
+    try:
+        await table.until(application.window.isVisible)
+        playing = asyncio.ensure_future(play(table))
+        await asyncio.wait({running, playing}, return_when=asyncio.FIRST_COMPLETED)
+        if playing.done():
+            playing.result()
+        else:
+            playing.cancel()
+            raise AssertionError(f"the window ended by itself with code {application.stop_screen.code}")
+    finally:
+        application.end()
+        await running
+    assert not application.stop_screen.code, f"the program failed with {application.stop_screen.code}"
