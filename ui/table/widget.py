@@ -6,7 +6,7 @@ in their direction; Space presses it, as Enter is always the one next step.
 
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -84,6 +84,11 @@ class TableWidget(QWidget):
         """The name of the area whose path this point is in, or nothing."""
         box = None if self._picture is None else self._picture.shapes.box_at(point)
         return "" if box is None else box.name
+
+    def place_of(self, name: str) -> QPoint | None:
+        """Where the area, the seat or the turn of this name can be touched now."""
+        found = self._targets().get(name)
+        return None if found is None else found[0].toPoint()
 
     def sizeHint(self) -> QSize:
         return QSize(1336, 560)
