@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -143,6 +143,16 @@ class StationWindow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), self._theme.bg)
+
+    def place_of(self, name: str) -> tuple[QWidget, QPoint]:
+        """Where the control, the area or the seat of this name can be touched."""
+        for surface in (self.overlay, self.page, self.rail, self.ribbon):
+            button = surface.control(name) if surface.isVisible() else None
+            if button is not None:
+                return button, button.rect().center()
+        at = self.table.place_of(name)
+        assert at is not None, f"nothing on the screen is called {name}"
+        return self.table, at
 
     # What is touched
 

@@ -23,7 +23,7 @@ def screen(seeing: Seeing) -> Screen:
         rail=rail(seeing, part),
         overlay=_overlay(seeing),
         keys=play.keys(seeing),
-        writes=seeing.fingers.writes,
+        writes=seeing.fingers.writes or part.writes,
     )
 
 
