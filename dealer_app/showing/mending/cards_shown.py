@@ -61,15 +61,22 @@ def _in_order(seeing: Seeing, place: int, drawn: DrawnCard, kept: Kept, about: f
         face=face,
         card=card,
         number=None if place in kept.disputed else place + 1,
-        word=say(seeing, "order-unknown") if place in kept.disputed else _lies(seeing, drawn.put),
+        word=_word(seeing, place, drawn, kept),
         note=_note(seeing, face),
         tone=Tone.ATTENTION if attention else Tone.PLAIN,
     )
 
 
+def _word(seeing: Seeing, place: int, drawn: DrawnCard, kept: Kept) -> Line:
+    """Where it lies; of a card in dispute only as which it was entered, by which the order is then said."""
+    if place in kept.disputed:
+        return say(seeing, "card-entered", number=str(place + 1))
+    return _lies(seeing, drawn.put)
+
+
 def _face(place: int, drawn: DrawnCard, kept: Kept) -> tuple[Face, str]:
     card = seen_card(drawn)
-    if place in kept.blind:
+    if place in kept.blind or (place in kept.disputed and drawn.turned):
         return Face.HIDDEN, ""
     if place in kept.disputed:
         return Face.BACK, ""

@@ -47,7 +47,8 @@ _REASONS = {
     "bet": ("chips-differ", "keyed-wrongly", "bet-missed"),
 }
 _NEW = "new"
-Said = tuple[tuple[Block, ...], Command | None, Line]
+Said = tuple[tuple[Block, ...], tuple[Block, ...], Command | None, Line]
+"""What is shown at the left and at the right, the correction once it is whole, and what it waits for."""
 
 
 def correcting(seeing: Seeing) -> Overlay:
@@ -68,12 +69,13 @@ def correcting(seeing: Seeing) -> Overlay:
     if kind not in kinds:
         left: tuple[Block, ...] = (Note(text=say(seeing, "nothing-to-correct")),)
         return panel(seeing, "correct", title, left=left, icon="pencil")
-    blocks, command, waits = {"card": _card, "dice": _dice, "bet": _bet}[kind](seeing)
+    blocks, beside, command, waits = {"card": _card, "dice": _dice, "bet": _bet}[kind](seeing)
     reason = reason_of(seeing)
     reasons = tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _REASONS[kind])
     right = (
+        *beside,
         Heading(text=say(seeing, "reason")),
-        Keys(controls=reasons, columns=1),
+        Keys(controls=reasons, columns=2),
         text_entry(seeing, "reason", say(seeing, "own-words")),
         Note(text=say(seeing, "then-approval")),
     )
@@ -99,7 +101,7 @@ def _card(seeing: Seeing) -> Said:
     assert round_ is not None, "cards are corrected only in a round"
     open_places = [place for place, drawn in enumerate(round_.cards) if seen_card(drawn) is not None]
     if not open_places:
-        return (), None, say(seeing, "nothing-to-correct")
+        return (), (), None, say(seeing, "nothing-to-correct")
     place = int(fingers.pick("place", str(open_places[-1])))
     keys = tuple(
         Control(
@@ -118,18 +120,18 @@ def _card(seeing: Seeing) -> Said:
         *card_pad(seeing),
     )
     if card is None:
-        return blocks, None, say(seeing, "waits-card")
+        return blocks, (), None, say(seeing, "waits-card")
     if place not in open_places or card == seen_card(round_.cards[place]):
-        return blocks, None, say(seeing, "waits-other-card")
-    return blocks, asking(mending_commands.CorrectCard, place=place, card=card, reason=reason_of(seeing)), EMPTY
+        return blocks, (), None, say(seeing, "waits-other-card")
+    return blocks, (), asking(mending_commands.CorrectCard, place=place, card=card, reason=reason_of(seeing)), EMPTY
 
 
 def _dice(seeing: Seeing) -> Said:
     dice = dice_keyed(seeing.fingers)
     blocks = (Note(text=say(seeing, "key-the-dice")), dice_pad(seeing))
     if dice is None:
-        return blocks, None, say(seeing, "waits-dice")
-    return blocks, asking(mending_commands.CorrectDice, dice=dice, reason=reason_of(seeing)), EMPTY
+        return blocks, (), None, say(seeing, "waits-dice")
+    return blocks, (), asking(mending_commands.CorrectDice, dice=dice, reason=reason_of(seeing)), EMPTY
 
 
 # Bets: amount, area, seat, owner, missing, or none at all
@@ -149,13 +151,13 @@ def _bet(seeing: Seeing) -> Said:
     blocks.append(Keys(controls=(new,), columns=1))
     bet = next((one for one in bets if str(one.number) == chosen), None)
     if bet is None and chosen != _NEW:
-        return tuple(blocks), None, say(seeing, "waits-bet")
+        return tuple(blocks), (), None, say(seeing, "waits-bet")
     if bet is not None:
         blocks.append(Keys(controls=(choice(seeing, "none", "yes", say(seeing, "no-such-bet")),), columns=1))
         if fingers.pick("none") == "yes":
-            return tuple(blocks), _corrected(seeing, bet, None), EMPTY
-    more, wager, waits = _wager(seeing, bet)
-    return (*blocks, *more), None if wager is None else _corrected(seeing, bet, wager), waits
+            return tuple(blocks), (), _corrected(seeing, bet, None), EMPTY
+    more, beside, wager, waits = _wager(seeing, bet)
+    return (*blocks, *more), beside, None if wager is None else _corrected(seeing, bet, wager), waits
 
 
 def _corrected(seeing: Seeing, bet: PlacedBet | None, wager: Wager | None) -> mending_commands.CorrectBet:
@@ -163,7 +165,7 @@ def _corrected(seeing: Seeing, bet: PlacedBet | None, wager: Wager | None) -> me
     return asking(mending_commands.CorrectBet, number=number, wager=wager, reason=reason_of(seeing))
 
 
-def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, Line]:
+def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], tuple[Block, ...], Wager | None, Line]:
     """As the chips lie: whatever is not said otherwise stays as it was keyed."""
     fingers, rules = seeing.fingers, rules_of(seeing)
     people = tuple(dict.fromkeys((*people_at_table(seeing), *seats_of(seeing))))
@@ -183,14 +185,13 @@ def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wa
     blocks: tuple[Block, ...] = (
         who_keys(seeing, "who", people, columns=6),
         Keys(controls=areas, columns=6, title=say(seeing, "which-area")),
-        Note(text=said, title=Line(money(seeing, stake or 0)), framed=True),
-        money_pad(seeing),
     )
+    beside = (Note(text=said, title=Line(money(seeing, stake or 0)), framed=True), money_pad(seeing))
     if who is None:
-        return blocks, None, say(seeing, "waits-who")
+        return blocks, beside, None, say(seeing, "waits-who")
     if area is None:
-        return blocks, None, say(seeing, "waits-area")
+        return blocks, beside, None, say(seeing, "waits-area")
     if not stake:
-        return blocks, None, say(seeing, "waits-amount")
+        return blocks, beside, None, say(seeing, "waits-amount")
     seat, bettor = who
-    return blocks, Wager(area=area, stake=stake, seat=seat, bettor=bettor), EMPTY
+    return blocks, beside, Wager(area=area, stake=stake, seat=seat, bettor=bettor), EMPTY
