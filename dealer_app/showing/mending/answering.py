@@ -114,7 +114,6 @@ def _option_row(seeing: Seeing, case: Case, who: Who, *, framed: bool) -> Row:
             act=Give(command=asking(commands.ChooseOption, who=who, option=option), then=seeing.fingers.but(framed="")),
             key=digit if framed else "",
             picked=chosen == option.value,
-            icon="tick" if option is Option.CONTINUE else "back",
         )
 
     amount, *areas = bets_line(seeing, who) or ("",)

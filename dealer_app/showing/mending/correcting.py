@@ -26,10 +26,12 @@ from dealer_app.showing.mending.picking import (
     choice,
     dice_keyed,
     dice_pad,
+    is_on,
     money_keyed,
     money_pad,
     reason_of,
     text_entry,
+    toggle,
 )
 from dealer_app.showing.mending.saying import money, primary, rules_of, say
 from dealer_app.showing.screen import Overlay
@@ -47,8 +49,8 @@ _REASONS = {
     "bet": ("chips-differ", "keyed-wrongly", "bet-missed"),
 }
 _NEW = "new"
-Said = tuple[tuple[Block, ...], tuple[Block, ...], Command | None, Line]
-"""What is shown at the left and at the right, the correction once it is whole, and what it waits for."""
+Said = tuple[tuple[Block, ...], Command | None, Line]
+"""What is shown, the correction once it is whole, and what it waits for until then."""
 
 
 def correcting(seeing: Seeing) -> Overlay:
@@ -69,11 +71,10 @@ def correcting(seeing: Seeing) -> Overlay:
     if kind not in kinds:
         left: tuple[Block, ...] = (Note(text=say(seeing, "nothing-to-correct")),)
         return panel(seeing, "correct", title, left=left, icon="pencil")
-    blocks, beside, command, waits = {"card": _card, "dice": _dice, "bet": _bet}[kind](seeing)
+    blocks, command, waits = {"card": _card, "dice": _dice, "bet": _bet}[kind](seeing)
     reason = reason_of(seeing)
     reasons = tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _REASONS[kind])
     right = (
-        *beside,
         Heading(text=say(seeing, "reason")),
         Keys(controls=reasons, columns=2),
         text_entry(seeing, "reason", say(seeing, "own-words")),
@@ -101,7 +102,7 @@ def _card(seeing: Seeing) -> Said:
     assert round_ is not None, "cards are corrected only in a round"
     open_places = [place for place, drawn in enumerate(round_.cards) if seen_card(drawn) is not None]
     if not open_places:
-        return (), (), None, say(seeing, "nothing-to-correct")
+        return (), None, say(seeing, "nothing-to-correct")
     place = int(fingers.pick("place", str(open_places[-1])))
     keys = tuple(
         Control(
@@ -120,18 +121,18 @@ def _card(seeing: Seeing) -> Said:
         *card_pad(seeing),
     )
     if card is None:
-        return blocks, (), None, say(seeing, "waits-card")
+        return blocks, None, say(seeing, "waits-card")
     if place not in open_places or card == seen_card(round_.cards[place]):
-        return blocks, (), None, say(seeing, "waits-other-card")
-    return blocks, (), asking(mending_commands.CorrectCard, place=place, card=card, reason=reason_of(seeing)), EMPTY
+        return blocks, None, say(seeing, "waits-other-card")
+    return blocks, asking(mending_commands.CorrectCard, place=place, card=card, reason=reason_of(seeing)), EMPTY
 
 
 def _dice(seeing: Seeing) -> Said:
     dice = dice_keyed(seeing.fingers)
     blocks = (Note(text=say(seeing, "key-the-dice")), dice_pad(seeing))
     if dice is None:
-        return blocks, (), None, say(seeing, "waits-dice")
-    return blocks, (), asking(mending_commands.CorrectDice, dice=dice, reason=reason_of(seeing)), EMPTY
+        return blocks, None, say(seeing, "waits-dice")
+    return blocks, asking(mending_commands.CorrectDice, dice=dice, reason=reason_of(seeing)), EMPTY
 
 
 # Bets: amount, area, seat, owner, missing, or none at all
@@ -147,17 +148,16 @@ def _bet(seeing: Seeing) -> Said:
         act=Change(fingers.picked("bet", _NEW)),
         picked=chosen == _NEW,
     )
-    blocks: list[Block] = [bet_choices(seeing, "bet", bets)] if bets else []
-    blocks.append(Keys(controls=(new,), columns=1))
     bet = next((one for one in bets if str(one.number) == chosen), None)
+    none = () if bet is None else (toggle(seeing, "none", say(seeing, "no-such-bet")),)
+    blocks: list[Block] = [bet_choices(seeing, "bet", bets)] if bets else []
+    blocks.append(Keys(controls=(new, *none), columns=2))
     if bet is None and chosen != _NEW:
-        return tuple(blocks), (), None, say(seeing, "waits-bet")
-    if bet is not None:
-        blocks.append(Keys(controls=(choice(seeing, "none", "yes", say(seeing, "no-such-bet")),), columns=1))
-        if fingers.pick("none") == "yes":
-            return tuple(blocks), (), _corrected(seeing, bet, None), EMPTY
-    more, beside, wager, waits = _wager(seeing, bet)
-    return (*blocks, *more), beside, None if wager is None else _corrected(seeing, bet, wager), waits
+        return tuple(blocks), None, say(seeing, "waits-bet")
+    if bet is not None and is_on(fingers, "none"):
+        return tuple(blocks), _corrected(seeing, bet, None), EMPTY
+    more, wager, waits = _wager(seeing, bet)
+    return (*blocks, *more), None if wager is None else _corrected(seeing, bet, wager), waits
 
 
 def _corrected(seeing: Seeing, bet: PlacedBet | None, wager: Wager | None) -> mending_commands.CorrectBet:
@@ -165,7 +165,7 @@ def _corrected(seeing: Seeing, bet: PlacedBet | None, wager: Wager | None) -> me
     return asking(mending_commands.CorrectBet, number=number, wager=wager, reason=reason_of(seeing))
 
 
-def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], tuple[Block, ...], Wager | None, Line]:
+def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, Line]:
     """As the chips lie: whatever is not said otherwise stays as it was keyed."""
     fingers, rules = seeing.fingers, rules_of(seeing)
     people = tuple(dict.fromkeys((*people_at_table(seeing), *seats_of(seeing))))
@@ -185,13 +185,14 @@ def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], tu
     blocks: tuple[Block, ...] = (
         who_keys(seeing, "who", people, columns=6),
         Keys(controls=areas, columns=6, title=say(seeing, "which-area")),
+        Note(text=said, title=Line(money(seeing, stake or 0)), framed=True),
+        money_pad(seeing),
     )
-    beside = (Note(text=said, title=Line(money(seeing, stake or 0)), framed=True), money_pad(seeing))
     if who is None:
-        return blocks, beside, None, say(seeing, "waits-who")
+        return blocks, None, say(seeing, "waits-who")
     if area is None:
-        return blocks, beside, None, say(seeing, "waits-area")
+        return blocks, None, say(seeing, "waits-area")
     if not stake:
-        return blocks, beside, None, say(seeing, "waits-amount")
+        return blocks, None, say(seeing, "waits-amount")
     seat, bettor = who
-    return blocks, beside, Wager(area=area, stake=stake, seat=seat, bettor=bettor), EMPTY
+    return blocks, Wager(area=area, stake=stake, seat=seat, bettor=bettor), EMPTY

@@ -187,6 +187,6 @@ def established_note(seeing: Seeing, case: Case, *, brief: bool = False) -> tupl
             mark=say(seeing, "yes" if established else "no").first,
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
-            clauses=clauses_of(seeing, case.clause),
+            clauses=() if brief else clauses_of(seeing, case.clause),
         ),
     )
