@@ -17,6 +17,7 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.pin_work import Effort, PinWork
+from dealer_app.people.pins import Pin
 from dealer_app.people.position_file import positions
 from dealer_app.showing import acts, house
 from dealer_app.showing.blocks import Block, Control, Entry, Row, Rows
@@ -51,7 +52,7 @@ class HouseScreen:
         self.clock = SteppingClock()
         self.station = Station(StationState(), Writer(MemoryJournal(), self.clock), around)
         self.station.note(StationStarted(station="T1", program="test", rulebooks=""))
-        self.fingers, self.looks, self.refusal = NOTHING, Looks(), None
+        self.fingers, self.looks = NOTHING, Looks()
         self.demo = demo
         self._performer = Performer(self._do, pins, positions(), "table")
         self.refusal: Refusal | None = None
@@ -164,10 +165,14 @@ class HouseScreen:
         return self
 
     def types(self, name: str, text: str) -> "HouseScreen":
-        """Touches the entry and types."""
+        """Touches the entry, takes away what was typed there, and types."""
         act = self.entry(name).act
         assert act is not None
         self.does(act)
+        if name in self.fingers.texts:
+            self.does(acts.Change(self.fingers.typed(name, "")))
+        elif name in self.fingers.pins:
+            self.does(acts.Change(self.fingers.secretly(name, Pin(""))))
         return self.keys(text)
 
     def keys(self, text: str) -> "HouseScreen":
@@ -180,8 +185,8 @@ class HouseScreen:
     def enter(self) -> "HouseScreen":
         act = self.primary.act
         assert act is not None, f"{self.primary.name} waits for: {self.primary.waits.first}"
-        self.does(act)
-        assert self.refusal is None, self.refusal
+        refusal = self.does(act)
+        assert refusal is None, refusal
         return self
 
     def does(self, act: acts.Act) -> Refusal | None:
@@ -190,7 +195,8 @@ class HouseScreen:
             name, _, value = act.fingers.pick("looks").partition("=")
             self.looks = self.looks.setting(name, value)
             picks = {name: it for name, it in act.fingers.picks.items() if name != "looks"}
-            self.fingers, self.refusal = act.fingers.but(picks=picks), None
+            self.fingers = act.fingers.but(picks=picks)
+            self.refusal = None
             return None
 
         async def one() -> Refusal | None:
