@@ -1,27 +1,28 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench faults fuzz soak format lock clauses traces clean venv venv-core
+.PHONY: help run test check bench faults fuzz soak format lock clauses traces fonts clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
-ARGS ?= --help
+ARGS ?= run --demo
 LEGS ?=
 INPUTS ?= 1000000
 SEED ?= 1
 ROUNDS ?= 1000
 
 help:
-	@echo 'make run      the dealer station          (ARGS="..." for other words than --help)'
+	@echo 'make run      the dealer station, as a demonstration      (ARGS="..." for other words than `run --demo`)'
 	@echo 'make test     every check there is        (LEGS="static domain ..." for some of them)'
 	@echo 'make check    the static checks alone'
 	@echo 'make bench    the speed ratios alone'
 	@echo 'make faults   kills the station at every step of every script, and all other faults (some ten minutes)'
 	@echo 'make fuzz     a million damaged inputs for the framings of the devices  (INPUTS=1000000 SEED=1)'
-	@echo 'make soak     a thousand rounds at a station whose shoe suffers faults by chance      (ROUNDS=1000 SEED=1)'
+	@echo 'make soak     a thousand rounds of cards and of dice whose devices suffer faults by chance  (ROUNDS=1000 SEED=1)'
 	@echo 'make format   formats the code and mends what ruff can mend'
 	@echo 'make clauses  writes resources/clauses/tests.toml from the tests'"'"' clause marks'
 	@echo 'make traces   plays the scripts of tests/golden/rounds and writes their traces'
+	@echo 'make fonts    cuts the bundled fonts anew, after a catalogue has got new characters (needs Debian and npm)'
 	@echo 'make lock     resolves the dependencies anew into requirements/'
 	@echo 'make clean    removes the environments and all that was made'
 
@@ -62,6 +63,16 @@ clauses: venv
 
 traces: venv
 	@$(BIN)/python -m tests.support.traces
+
+# The whole fonts are large and are fetched for this alone; so is what cuts them.
+FONT_TOOLS := .checks/fonts
+fonts:
+	@mkdir -p $(FONT_TOOLS)/packages
+	@cd $(FONT_TOOLS)/packages && apt-get download -qq fonts-noto-cjk && npm pack --silent inter-ui@4.1.1 >/dev/null
+	@for package in $(FONT_TOOLS)/packages/*.deb; do dpkg-deb -x "$$package" $(FONT_TOOLS)/whole; done
+	@tar -xf $(FONT_TOOLS)/packages/inter-ui-4.1.1.tgz -C $(FONT_TOOLS)/whole
+	@python3 -m venv $(FONT_TOOLS)/venv && $(FONT_TOOLS)/venv/bin/pip install --quiet 'fonttools[woff]==4.68.0'
+	@$(FONT_TOOLS)/venv/bin/python -m tests.support.cut_fonts $(FONT_TOOLS)/whole
 
 # core.txt is held to the versions of all.txt, so that both environments test the same libraries.
 COMPILE := $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-build-isolation \

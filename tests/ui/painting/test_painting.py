@@ -1,0 +1,184 @@
+"""The painters by probing pixels: what can be told by form, by colour and by nothing but what a viewer may see."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from dealer_app.domain.cards import CARDS, Suit
+from dealer_app.showing.blocks import CardShown, Face
+from dealer_app.showing.lines import Line, Tone
+from ui.painting import cards, chips, dice, icons, marks, texts
+from ui.theme import contrast
+from ui.theme.fonts import font
+from ui.theme.tokens import BRIGHT, DARK, Theme
+
+pytestmark = pytest.mark.usefixtures("letters")
+THEMES = (pytest.param(DARK, id="dark"), pytest.param(BRIGHT, id="bright"))
+
+
+def _painted(width: int, height: int, ground: QColor, paint: Callable[[QPainter], None]) -> QImage:
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(ground)
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint(painter)
+    return image
+
+
+def _has(image: QImage, colour: QColor) -> bool:
+    return any(image.pixelColor(x, y) == colour for x in range(image.width()) for y in range(image.height()))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", [66, 118])
+@pytest.mark.parametrize("sideways", [False, True])
+def test_every_card_has_a_face_of_its_own(theme: Theme, width: int, sideways: bool) -> None:
+    wide, high = (round(width * 1.4), width) if sideways else (width, round(width * 1.4))
+    faces = {bytes(cards.card_image(Face.OPEN, text, wide, high, 1.0, theme).constBits()) for text in CARDS}
+    assert len(faces) == len(CARDS)
+
+
+@pytest.mark.parametrize("text", sorted(CARDS))
+def test_a_suit_is_red_or_black_and_the_whole_rank_is_written(text: str) -> None:
+    image = cards.card_image(Face.OPEN, text, 118, 165, 1.0, DARK)
+    red = CARDS[text].suit in {Suit.HEARTS, Suit.DIAMONDS}
+    assert _has(image, DARK.red) is red
+    assert _has(image, DARK.ink) is not red
+    assert all(image.pixelColor(4, y) == DARK.card for y in range(20, 145))
+
+
+@pytest.mark.parametrize("width", [44, 66, 100, 118, 170])
+def test_a_ten_lying_sideways_is_written_whole(width: int) -> None:
+    image = cards.card_image(Face.OPEN, "TD", round(width * 1.4), width, 1.0, DARK)
+    left = range(round(width * 0.8))
+    rows = [y for y in range(width) if any(image.pixelColor(x, y) == DARK.red for x in left)]
+    assert rows[-1] - rows[0] > width * 0.25
+
+
+@pytest.mark.parametrize("face", [Face.BACK, Face.SEALED, Face.HIDDEN])
+def test_a_card_that_may_not_be_seen_looks_the_same_whatever_it_is(face: Face) -> None:
+    def back(card: str) -> QImage:
+        return _painted(118, 165, DARK.bg, lambda painter: _card(painter, CardShown(face=face, card=card)))
+
+    assert back("KH") == back("2C") == back("")
+    assert not _has(back("KH"), DARK.red)
+
+
+def _card(painter: QPainter, shown: CardShown) -> None:
+    cards.draw_card(painter, QRectF(0, 0, 118, 165), shown, DARK)
+
+
+def test_backs_differ_by_what_they_say() -> None:
+    assert len({bytes(cards.card_image(face, "", 118, 165, 1.0, DARK).constBits()) for face in _BACKS}) == len(_BACKS)
+
+
+_BACKS = (Face.BACK, Face.SEALED, Face.HIDDEN)
+
+
+def test_a_face_is_painted_once_for_each_size() -> None:
+    first = cards.card_image(Face.OPEN, "9S", 118, 165, 1.0, DARK)
+    assert cards.card_image(Face.OPEN, "9S", 118, 165, 1.0, DARK) is first
+    assert cards.card_image(Face.OPEN, "9S", 118, 165, 2.0, DARK).width() == 236
+
+
+def test_the_place_of_the_next_card_stands_out_and_says_so() -> None:
+    def place(tone: Tone) -> QImage:
+        shown = CardShown(face=Face.PLACE, word=Line("NEXT CARD"), tone=tone)
+        return _painted(
+            170, 120, DARK.s1, lambda painter: cards.draw_card(painter, QRectF(2, 2, 160, 114), shown, DARK)
+        )
+
+    assert _has(place(Tone.ATTENTION), DARK.t1)
+    assert not _has(place(Tone.PLAIN), DARK.t1)
+    assert _has(place(Tone.PLAIN), DARK.t2)
+
+
+@pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
+def test_a_die_has_its_pips(face: int) -> None:
+    image = dice.die_image(face, 120, 1.0, DARK)
+    dark = {
+        (x, y) for x, y in ((a, b) for a in (29, 60, 91) for b in (29, 60, 91)) if image.pixelColor(x, y) == DARK.ink
+    }
+    assert len(dark) == face
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_tone_that_is_shown_has_a_shape_of_its_own(theme: Theme) -> None:
+    """Without colours, so that not the colour tells them apart (how something stands is shape, colour and word)."""
+    grey = {}
+    for tone in Tone:
+        image = _painted(28, 28, theme.s1, partial(_mark, tone=tone, theme=theme))
+        levels = [image.pixelColor(x, y).lightness() != theme.s1.lightness() for x in range(28) for y in range(28)]
+        grey[tone] = tuple(levels)
+    assert not any(grey[Tone.PLAIN])
+    assert not any(grey[Tone.QUIET])
+    alike = {Tone.GOOD, Tone.WINNER}
+    shown = [grey[tone] for tone in Tone if tone not in {Tone.PLAIN, Tone.QUIET, *alike, Tone.PLAYER}]
+    assert len(set(shown)) == len(shown)
+
+
+def _mark(painter: QPainter, *, tone: Tone, theme: Theme) -> None:
+    marks.draw_mark(painter, tone, QRectF(2, 2, 24, 24), theme)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_letters_of_every_tone_can_be_read_on_a_panel(theme: Theme) -> None:
+    for tone in Tone:
+        assert contrast.ratio(marks.mark_colour(tone, theme), theme.s1) >= contrast.TEXT
+        assert contrast.ratio(theme.t1, marks.tint_colour(tone, theme)) >= contrast.TEXT
+    for tone in (Tone.PLAYER, Tone.BANKER, Tone.TIE, Tone.STOP):
+        assert contrast.ratio(theme.onfill, marks.fill_colour(tone, theme)) >= contrast.TEXT
+
+
+@pytest.mark.parametrize("name", icons.names())
+def test_every_icon_stays_in_its_square(name: str) -> None:
+    def paint(painter: QPainter) -> None:
+        icons.draw_icon(painter, name, QRectF(8, 8, 24, 24), DARK.t1)
+
+    image = _painted(40, 40, DARK.s1, paint)
+    inside = [image.pixelColor(x, y) != DARK.s1 for x in range(8, 32) for y in range(8, 32)]
+    outside = [
+        image.pixelColor(x, y) != DARK.s1 for x in range(40) for y in range(40) if not (7 <= x <= 32 and 7 <= y <= 32)
+    ]
+    assert any(inside)
+    assert not any(outside)
+
+
+def test_an_icon_without_a_picture_leaves_the_words_alone() -> None:
+    image = _painted(
+        40, 40, DARK.s1, lambda painter: icons.draw_icon(painter, "none such", QRectF(0, 0, 40, 40), DARK.t1)
+    )
+    assert not _has(image, DARK.t1)
+
+
+@pytest.mark.parametrize(
+    ("minor", "at_least"), [(0, 0), (4_99, 0), (5_00, 5_00), (999_99, 500_00), (1_000_00, 1_000_00)]
+)
+def test_a_chip_has_the_colour_of_the_highest_that_fits_in(minor: int, at_least: int) -> None:
+    assert chips.chip_colour(minor).at_least == at_least
+
+
+def test_denominations_are_told_apart() -> None:
+    assert len({colour.body for colour in chips.HOUSE_PALETTE}) == len(chips.HOUSE_PALETTE)
+    image = _painted(40, 40, DARK.felt, lambda painter: chips.draw_chip(painter, QRectF(4, 4, 32, 32), 1_000_00))
+    assert image.pixelColor(20, 20) == QColor(chips.chip_colour(1_000_00).body)
+
+
+LONG = Line("Player insurance plus", "閒保險", "P ins.")
+
+
+def test_a_text_takes_the_longest_form_that_fits() -> None:
+    letters = font(20, 600)
+    assert texts.chosen(LONG, letters, 1000, both=True) == "Player insurance plus 閒保險"
+    assert texts.chosen(LONG, letters, texts.width_of(LONG.first, letters)) == LONG.first
+    assert texts.chosen(LONG, letters, texts.width_of(LONG.first, letters) - 1) == LONG.short
+
+
+def test_a_text_that_does_not_fit_says_that_something_is_missing() -> None:
+    letters = font(20, 600)
+    cut = texts.chosen(Line("Player insurance plus"), letters, 80)
+    assert cut.endswith("…")
+    assert texts.width_of(cut, letters) <= 80

@@ -1,0 +1,46 @@
+"""Every pair of colours that is read or seen stands off as WCAG asks, in both themes."""
+
+import pytest
+from PySide6.QtGui import QColor
+
+from ui.theme import contrast, tokens
+from ui.theme.tokens import BRIGHT, DARK, Theme
+
+THEMES = (pytest.param(DARK, id="dark"), pytest.param(BRIGHT, id="bright"))
+
+
+def _ratio(theme: Theme, one: str, other: str) -> float:
+    return contrast.ratio(getattr(theme, one), getattr(theme, other))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("text", "ground"), contrast.TEXTS)
+def test_what_is_read_stands_off(theme: Theme, text: str, ground: str) -> None:
+    assert _ratio(theme, text, ground) >= contrast.TEXT
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("shape", "ground"), contrast.SHAPES)
+def test_what_is_seen_stands_off(theme: Theme, shape: str, ground: str) -> None:
+    assert _ratio(theme, shape, ground) >= contrast.SHAPE
+
+
+def test_black_on_white_is_twenty_one_to_one() -> None:
+    assert contrast.ratio(QColor("black"), QColor("white")) == pytest.approx(21)
+    assert contrast.ratio(QColor("#767676"), QColor("white")) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("text", "ground", "told"),
+    [("t1", "s1", 16.3), ("t3", "s3", 5.1), ("edge", "s1", 4.0), ("lit", "felt", 11.8), ("go", "goink", 15.8)],
+)
+def test_the_dark_theme_has_the_contrasts_it_was_drawn_with(text: str, ground: str, told: float) -> None:
+    assert _ratio(DARK, text, ground) == pytest.approx(told, abs=0.06)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_colour_is_there_and_only_the_shade_lets_through(theme: Theme) -> None:
+    for name in tokens.names():
+        colour = getattr(theme, name)
+        assert colour.isValid(), name
+        assert (colour.alpha() == 255) is (name != "shade"), name

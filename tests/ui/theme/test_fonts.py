@@ -1,0 +1,91 @@
+"""Every character that the station can show is in the bundled fonts themselves, not in those of this machine."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QFontInfo, QFontMetrics, QRawFont
+
+from tests.support.shown_characters import shown_characters
+from ui.theme import fonts
+from ui.theme.families import FILES
+from ui.theme.fonts import Han
+
+BUNDLED = Path(__file__).parents[3] / "resources" / "fonts"
+NAMES = tuple(FILES)
+MOST_BYTES = 6_000_000
+
+
+def _lacks(*names: str) -> str:
+    """What none of these has in its own table of characters."""
+    faces = [QRawFont(str(BUNDLED / name), 16.0) for name in names]
+    assert all(face.isValid() for face in faces)
+    return "".join(each for each in shown_characters() if not any(face.supportsCharacter(ord(each)) for face in faces))
+
+
+@pytest.mark.parametrize("latin", [name for name in FILES if name.startswith("Inter")])
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+@pytest.mark.parametrize("form", ["TC", "SC"])
+def test_every_character_of_every_catalogue_is_bundled(
+    letters: tuple[str, ...], latin: str, weight: str, form: str
+) -> None:
+    assert not letters
+    assert _lacks(latin, f"NotoSans{form}-{weight}.otf") == ""
+
+
+def test_a_character_that_is_not_bundled_is_found() -> None:
+    assert "閒" in shown_characters()
+    assert "閒" in _lacks("Inter-Bold.ttf")
+
+
+def test_a_name_can_be_written_that_no_catalogue_has() -> None:
+    regular = QRawFont(str(BUNDLED / "NotoSansTC-Regular.otf"), 16.0)
+    assert all(regular.supportsCharacter(ord(each)) for each in "陳黃詹鄧蔡")
+
+
+def test_the_bundled_fonts_are_small_and_carry_their_licence() -> None:
+    assert sum(path.stat().st_size for path in BUNDLED.iterdir()) < MOST_BYTES
+    assert "SIL OPEN FONT LICENSE" in (BUNDLED / "OFL.txt").read_text(encoding="utf-8")
+    assert {path.name for path in BUNDLED.iterdir()} == {*FILES, "OFL.txt"}
+
+
+@pytest.mark.usefixtures("letters")
+@pytest.mark.parametrize("display", [False, True])
+def test_figures_are_all_of_one_width(display: bool) -> None:
+    metrics = QFontMetrics(fonts.font(40, 700, display=display))
+    assert len({metrics.horizontalAdvance(figure * 10) for figure in "0123456789"}) == 1
+
+
+@pytest.mark.usefixtures("letters")
+def test_letters_are_those_that_are_bundled_and_heavier_is_wider() -> None:
+    widths = [QFontMetrics(fonts.font(60, weight)).horizontalAdvance("PLAYER") for weight in (500, 600, 700, 800)]
+    assert widths == sorted(set(widths))
+    assert QFontInfo(fonts.font(20)).family() == "Station Inter 500"
+    assert QFontInfo(fonts.font(20, 700, display=True)).family() == "Station Inter Display 700"
+
+
+@pytest.mark.usefixtures("letters")
+def test_chinese_is_written_in_the_form_that_is_preferred() -> None:
+    try:
+        fonts.prefer(Han.SIMPLIFIED)
+        assert fonts.font(20).families()[1] == "Station Noto Sans SC"
+        assert fonts.font(20, 700).families()[1] == "Station Noto Sans SC Bold"
+    finally:
+        fonts.prefer(Han.TRADITIONAL)
+    assert fonts.font(20).families()[1] == "Station Noto Sans TC"
+    assert fonts.font(20) is fonts.font(20)
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_a_font_that_is_missing_or_damaged_is_said_and_the_rest_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "fonts"
+    folder.mkdir()
+    for name in NAMES[2:]:
+        (folder / name).write_bytes((BUNDLED / name).read_bytes())
+    (folder / NAMES[1]).write_bytes(b"no font")
+    monkeypatch.setattr("ui.theme.fonts.resources.files", lambda _package: tmp_path)
+    assert fonts.install() == (
+        f"the font {NAMES[0]} is missing",
+        f"the font {NAMES[1]} cannot be read",
+    )

@@ -1,0 +1,39 @@
+"""Clauses in their small frames: in a row, or behind the last word of a sentence."""
+
+from PySide6.QtCore import QRectF
+
+from dealer_app.showing.blocks import Control
+from ui.blocks.control_plan import Look, natural_width
+from ui.blocks.plan import Draft, Dress, Place
+
+_GAP = 6
+
+
+def chips_width(chips: tuple[Control, ...], dress: Dress) -> float:
+    return sum(natural_width(Look.of(chip), dress) for chip in chips) + dress.measures.px(_GAP) * max(0, len(chips) - 1)
+
+
+def place_chips(draft: Draft, chips: tuple[Control, ...], x: float, y: float) -> None:
+    for chip in chips:
+        wide = natural_width(Look.of(chip), draft.dress)
+        draft.places.append(Place(control=chip, rect=QRectF(x, y, wide, draft.dress.measures.px(26))))
+        x += wide + draft.dress.measures.px(_GAP)
+
+
+def flow_chips(
+    draft: Draft, chips: tuple[Control, ...], start: tuple[float, float], span: tuple[float, float]
+) -> float:
+    """Behind a text that ends at `start`, and in lines of their own between the two ends of `span` where it is full.
+
+    Gives back the foot of the last of them.
+    """
+    left, right = span
+    x, y = start
+    high = draft.dress.measures.px(26)
+    for chip in chips:
+        wide = min(natural_width(Look.of(chip), draft.dress), right - left)
+        if x + wide > right and x > left:
+            x, y = left, y + high + draft.dress.measures.px(4)
+        draft.places.append(Place(control=chip, rect=QRectF(x, y, wide, high)))
+        x += wide + draft.dress.measures.px(_GAP)
+    return y + high

@@ -1,0 +1,173 @@
+"""Card faces and what can stand in a card's place, 1 : 1.4; what does not change is painted once for each size.
+
+A card is given as its text, `KH`, and only to who may see it. Pictures are kept as images, which outlive a window.
+"""
+
+from functools import lru_cache
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+
+from dealer_app.domain.cards import CARDS, Card, Rank, Suit
+from dealer_app.showing.blocks import CardShown, Face
+from dealer_app.showing.lines import Tone
+from ui.painting.icons import draw_icon
+from ui.painting.shapes import Shape, laid, outline, square_within, suit_outline
+from ui.painting.texts import MIDDLE, draw_text, fitting, smaller_until_it_fits, width_of
+from ui.theme.fonts import font
+from ui.theme.tokens import Theme
+
+TALL = 1.4
+RADIUS = 0.085
+_RANK = 0.60
+_SUIT = 0.44
+_KEPT = 512
+"""Two themes, a handful of sizes, 52 faces and the backs; the oldest goes first."""
+
+
+def card_rect(x: float, y: float, width: float, *, sideways: bool = False) -> QRectF:
+    """Where a card of this width lies; a sideways one is in the middle of the same height."""
+    if not sideways:
+        return QRectF(x, y, width, width * TALL)
+    return QRectF(x, y + (width * TALL - width) / 2, width * TALL, width)
+
+
+def draw_card(painter: QPainter, rect: QRectF, shown: CardShown, theme: Theme) -> None:
+    """A card as it lies there, or its place, with the number of its turn where that is shown."""
+    if shown.face is Face.PLACE:
+        _draw_place(painter, rect, shown, theme)
+    else:
+        ratio = painter.device().devicePixelRatioF()
+        card = shown.card if shown.face is Face.OPEN else ""
+        face = card_image(shown.face, card, round(rect.width()), round(rect.height()), ratio, theme)
+        painter.drawImage(rect.topLeft(), face)
+    if shown.number is not None:
+        draw_number(painter, rect, shown.number, theme)
+
+
+@lru_cache(maxsize=_KEPT)
+def card_image(face: Face, card: str, width: int, height: int, ratio: float, theme: Theme) -> QImage:
+    """A sideways card is one that is wider than it is high."""
+    image = QImage(round(width * ratio), round(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    rect = QRectF(0, 0, width, height)
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        match face:
+            case Face.OPEN:
+                _face(painter, rect, CARDS[card], theme)
+            case Face.BACK:
+                _back(painter, rect, theme)
+                draw_diamond(painter, rect, theme)
+            case Face.SEALED:
+                _back(painter, rect, theme)
+                draw_icon(painter, "lock", square_within(rect, _short(rect) * 0.3), theme.onfill)
+            case Face.HIDDEN:
+                _back(painter, rect, theme)
+                draw_icon(painter, "eye-off", square_within(rect, _short(rect) * 0.4), theme.onfill)
+            case Face.PLACE:
+                raise AssertionError("a place is painted with its word")
+    return image
+
+
+def suit_colour(suit: Suit, theme: Theme) -> QColor:
+    return theme.red if suit in {Suit.HEARTS, Suit.DIAMONDS} else theme.ink
+
+
+def rank_text(card: Card) -> str:
+    return "10" if card.rank is Rank.TEN else card.rank.value
+
+
+def draw_number(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
+    """Its place in the drawn order, on a disc over the upper right corner."""
+    side = max(26.0, _short(rect) * 0.36)
+    disc = QRectF(rect.right() - side * 0.68, rect.top() - side * 0.32, side, side)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(theme.pill)
+    painter.setPen(QPen(theme.pilltext, 2))
+    painter.drawEllipse(disc.adjusted(1, 1, -1, -1))
+    draw_text(painter, disc, str(number), font(max(16, round(side * 0.5)), 700), theme.pilltext, MIDDLE)
+
+
+def draw_diamond(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    mark = square_within(rect, _short(rect) * 0.3)
+    painter.strokePath(laid(outline(Shape.DIAMOND), mark), QPen(theme.onfill, max(1.4, _short(rect) * 0.016)))
+
+
+def _short(rect: QRectF) -> float:
+    return min(rect.width(), rect.height())
+
+
+def _body(rect: QRectF, inset: float = 0.0) -> QPainterPath:
+    path = QPainterPath()
+    radius = max(0.0, _short(rect) * RADIUS - inset)
+    path.addRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius, radius)
+    return path
+
+
+def _face(painter: QPainter, rect: QRectF, card: Card, theme: Theme) -> None:
+    painter.fillPath(_body(rect), theme.card)
+    painter.strokePath(_body(rect, 0.5), QPen(theme.back, 0.6))
+    width = _short(rect)
+    colour = suit_colour(card.suit, theme)
+    side = width * _SUIT
+    if rect.width() > rect.height():
+        rank_at = QRectF(rect.x() + rect.width() * 0.06, rect.y(), rect.width() * 0.52, rect.height())
+        suit_at = QRectF(rect.x() + rect.width() * 0.6, rect.center().y() - side / 2, side, side)
+    else:
+        rank_at = QRectF(rect.x(), rect.y() + rect.height() * 0.06, rect.width(), rect.height() * 0.5)
+        suit_at = QRectF(rect.center().x() - side / 2, rect.y() + rect.height() * 0.565, side, side)
+    _rank(painter, rank_at, rank_text(card), round(width * _RANK), colour)
+    painter.fillPath(laid(suit_outline(card.suit), suit_at), colour)
+
+
+def _rank(painter: QPainter, rect: QRectF, rank: str, size: int, colour: QColor) -> None:
+    """The whole of it, always: a ten that has no room is written smaller."""
+    letters = font(size, 700, display=True)
+    wide = width_of(rank, letters)
+    if wide > rect.width():
+        letters = font(int(size * rect.width() / wide), 700, display=True)
+    painter.setFont(letters)
+    painter.setPen(colour)
+    painter.drawText(rect, MIDDLE | Qt.TextFlag.TextDontClip, rank)
+
+
+def _back(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    width = _short(rect)
+    painter.fillPath(_body(rect), theme.card)
+    painter.fillPath(_body(rect, max(1.6, width * 0.022)), theme.back)
+    pen = QPen(theme.onfill, max(1.0, width * 0.012))
+    pen.setDashPattern([2.2, 2.6])
+    painter.strokePath(_body(rect, width * 0.085), pen)
+
+
+def _draw_place(painter: QPainter, rect: QRectF, shown: CardShown, theme: Theme) -> None:
+    """The next card's place is bright, any other is quiet: a dashed frame with a word."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    bright = shown.tone not in {Tone.PLAIN, Tone.QUIET, Tone.OFF}
+    colour = theme.t1 if bright else theme.t3
+    text_colour = theme.t1 if bright else theme.t2
+    pen = QPen(colour, 3 if bright else 1.8)
+    pen.setDashPattern([3.4, 2.6])
+    painter.strokePath(_body(rect, pen.widthF() / 2), pen)
+    if not shown.word:
+        return
+    room = rect.adjusted(8, 4, -8, -4)
+    sizes = [font(round(_short(rect) * part), 700) for part in (0.19, 0.17)]
+    sizes = [*(size for size in sizes if size.pixelSize() >= 16), font(16, 700)]
+    forms = [form for form in (shown.word.first, shown.word.short) if form]
+    form = next((each for each in forms if width_of(each, sizes[-1]) <= room.width()), forms[-1])
+    letters = smaller_until_it_fits(form, room.width(), sizes)
+    note_font = font(max(16, letters.pixelSize() - 2), 500)
+    note = ""
+    if shown.note and room.height() >= 58:
+        fits = [each for each in (shown.note.first, shown.note.short) if each]
+        note = fitting([*fits, ""] if rect.width() < 120 else fits, note_font, room.width())
+    height = letters.pixelSize() * 1.3
+    if note:
+        upper = QRectF(room.x(), room.center().y() - height, room.width(), height)
+        draw_text(painter, upper, form, letters, text_colour, MIDDLE)
+        draw_text(painter, upper.translated(0, height), note, note_font, text_colour, MIDDLE)
+        return
+    draw_text(painter, room, form, letters, text_colour, MIDDLE)

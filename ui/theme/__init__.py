@@ -1,0 +1,1 @@
+"""How everything looks: colours, letters and sizes. Nothing here knows what is shown."""

@@ -1,0 +1,76 @@
+"""The letters: Inter for what is read, Inter Display for what is large, Noto Sans for the Chinese.
+
+All of them are bundled and cut to what the station shows. The bold Chinese has only what the catalogues say: a name
+that is typed is written with the regular one. Where a file is missing the station goes on with what the system has,
+and says what is missing.
+"""
+
+from enum import Enum
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+from ui.theme.families import FILES
+
+_WHATEVER_THE_SYSTEM_HAS = "sans-serif"
+_BOLD = 600
+_BOLDEST_TEXT = 700
+
+
+class Han(Enum):
+    """The form of the Chinese characters that both languages share."""
+
+    TRADITIONAL = "Station Noto Sans TC"
+    SIMPLIFIED = "Station Noto Sans SC"
+
+
+_preferred = [Han.TRADITIONAL]
+
+
+def install() -> tuple[str, ...]:
+    """Loads what is bundled; what could not be loaded comes back as words, empty where all is well."""
+    folder = resources.files("resources") / "fonts"
+    return tuple(missing for name in FILES if (missing := _load(name, _bytes(folder / name))))
+
+
+def _bytes(file: Traversable) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
+def _load(name: str, data: bytes) -> str:
+    if not data:
+        return f"the font {name} is missing"
+    return "" if QFontDatabase.addApplicationFontFromData(data) >= 0 else f"the font {name} cannot be read"
+
+
+def prefer(han: Han) -> None:
+    """From now on fonts write Chinese in this form first, and in the other what this one lacks."""
+    _preferred[0] = han
+
+
+def font(px: int, weight: int = 500, *, display: bool = False) -> QFont:
+    """Of so many pixels; weights are 500, 600, 700 and 800. Figures are all of one width."""
+    return _font(px, weight, display, _preferred[0])
+
+
+@cache
+def _font(px: int, weight: int, display: bool, han: Han) -> QFont:
+    made = QFont()
+    other = next(each for each in Han if each is not han)
+    latin = [f"Station Inter {weight}"]
+    if display:
+        latin.insert(0, f"Station Inter Display {max(weight, _BOLDEST_TEXT)}")
+    regular = [han.value, other.value]
+    bold = [f"{family} Bold" for family in regular]
+    chinese = [*bold, *regular] if weight >= _BOLD else [*regular, *bold]
+    made.setFamilies([*latin, *chinese, _WHATEVER_THE_SYSTEM_HAS])
+    made.setPixelSize(px)
+    made.setWeight(QFont.Weight(weight))
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    made.setFeature(QFont.Tag("tnum"), 1)
+    return made

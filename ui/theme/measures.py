@@ -1,0 +1,116 @@
+"""Sizes by the window: drawn for 1920 x 1080, larger in proportion, and of a second, compact kind below.
+
+In a smaller window of the same pixels nothing shrinks that a finger touches or an eye reads; there is less of it
+instead. Below 1280 x 720 no live table is opened.
+"""
+
+from dataclasses import dataclass
+
+DRAWN_WIDTH, DRAWN_HEIGHT = 1920, 1080
+FLOOR_WIDTH, FLOOR_HEIGHT = 1280, 720
+SMALLEST_TEXT = 16
+TARGET = 64
+"""The least that a finger touches, each way."""
+
+SPACES = (4, 8, 12, 16, 24, 32, 40)
+RADIUS_CHIP = 6
+RADIUS_AREA = 9
+RADIUS_BUTTON = 12
+RADIUS_PANEL = 16
+RADIUS_DIALOG = 20
+STROKE_HAIRLINE = 1.0
+STROKE_AREA = 1.6
+STROKE_QUIET_WINNER = 2.0
+STROKE_SELECTED = 3.0
+STROKE_WINNER = 4.0
+STROKE_WINNING_HAND = 5.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measures:
+    """`scale` is 1 or more; a `compact` window has the second kind of sizes and is never scaled."""
+
+    width: int
+    height: int
+    scale: float
+    compact: bool
+
+    @classmethod
+    def of(cls, width: int, height: int) -> "Measures":
+        scale = min(width / DRAWN_WIDTH, height / DRAWN_HEIGHT)
+        return cls(width=width, height=height, scale=max(1.0, scale), compact=scale < 1)
+
+    @property
+    def large_enough(self) -> bool:
+        """Whether a live table may be opened in this window."""
+        return self.width >= FLOOR_WIDTH and self.height >= FLOOR_HEIGHT
+
+    def px(self, drawn: float, compact: float | None = None) -> int:
+        """A length as drawn at 1920 x 1080, and what it is in a compact window if it is something else."""
+        if self.compact:
+            return round(drawn if compact is None else compact)
+        return round(drawn * self.scale)
+
+    def text(self, drawn: float, compact: float | None = None) -> int:
+        """A size of letters: as `px`, and never below what can be read."""
+        return max(SMALLEST_TEXT, self.px(drawn, compact))
+
+    def stroke(self, drawn: float) -> float:
+        return drawn * self.scale
+
+    @property
+    def target(self) -> int:
+        return self.px(TARGET)
+
+    @property
+    def top_bar_height(self) -> int:
+        return self.px(72, 56)
+
+    @property
+    def ribbon_height(self) -> int:
+        return self.px(44)
+
+    @property
+    def rail_width(self) -> int:
+        return self.px(584, 440)
+
+    @property
+    def rail_padding(self) -> int:
+        return self.px(24, 14)
+
+    @property
+    def hands_height(self) -> int:
+        return self.px(244, 154)
+
+    @property
+    def past_height(self) -> int:
+        """Of the roads, or of the trail of a Tai Sai table."""
+        return self.px(200, 170)
+
+    @property
+    def primary_height(self) -> int:
+        return self.px(96, 80)
+
+    @property
+    def tool_height(self) -> int:
+        return self.px(76, 64)
+
+    @property
+    def instruction(self) -> int:
+        return self.text(42, 34)
+
+    @property
+    def primary_text(self) -> int:
+        return self.text(34, 28)
+
+    @property
+    def announcement(self) -> int:
+        return self.text(22, 18)
+
+    @property
+    def body(self) -> int:
+        return self.text(19, 17)
+
+    @property
+    def caption(self) -> int:
+        return self.text(16)
