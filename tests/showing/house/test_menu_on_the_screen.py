@@ -78,7 +78,9 @@ def test_a_round_that_is_on_leaves_out_what_waits_for_its_end(screen: HouseScree
 
 
 def test_how_the_screen_is_set_changes_at_a_touch(screen: HouseScreen) -> None:
-    menu = screen.opens_menu().touches("looks:language:zh-Hant", "looks:theme:bright", "looks:sound:off", "looks:turned:off")
+    menu = screen.opens_menu().touches(
+        "looks:language:zh-Hant", "looks:theme:bright", "looks:sound:off", "looks:turned:off"
+    )
     assert (menu.looks.first, menu.looks.theme, menu.looks.sound) == (Language.ZH_HANT, Theme.BRIGHT, False)
     assert not menu.looks.turned
     assert menu.control("looks:sound:on").label.first == "聲音"
