@@ -22,6 +22,7 @@ from dealer_app.showing.mending.saying import (
     area_text,
     bet_text,
     clauses_of,
+    each_clause_once,
     money,
     rules_of,
     say,
@@ -50,7 +51,7 @@ def case_page(seeing: Seeing, case: Case) -> Page:
         sub=trouble_line(seeing, case.trouble),
         tone=Tone.ATTENTION,
         right=(say(seeing, "reported-by").first, who_reported(seeing, case)),
-        columns=(tuple(left), tuple(right)) if right else (tuple(left),),
+        columns=each_clause_once(left, right) if right else each_clause_once(left),
     )
 
 
