@@ -1,14 +1,15 @@
 """What the roads and the trail show: the results of this shoe, or of this opening, by the number of the round.
 
-A history is folded from the events of the journal and from nothing else: `history = history.after(event)` for each
-event in its order, whatever it is. At a start it is fed from the last TableOpened on, or from an empty history with
-every event there is; afterwards with each event that a decision made durable. It forgets by itself with a new shoe and
-a new opening, so feeding it from further back does no harm. It also keeps the bets of the round before, as they lay
-when bets were closed, so that a bettor can have the same again.
+A history is folded from the events of the journal and from nothing else. A desk begins with an empty one and gives it
+each event that a decision makes durable (`after`). What the journal had before that moment is read beside it: all
+events from the last TableOpened on, or from further back, up to the last one before the desk followed, in their order
+(`history_of`), and then laid under it (`merged`). It forgets by itself with a new shoe and a new opening, so reading
+from further back does no harm. It also keeps the bets of the round before, so that a bettor can have the same again.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import takewhile
 from typing import Any
 
@@ -22,6 +23,8 @@ from dealer_app.domain.wagers import Wager
 
 ROUNDS_KEPT = 600
 """More rounds than a shoe has, or a day of dice; of what is older nothing is shown."""
+EVENTS_KEPT = 2_000
+"""What can happen while a journal is read, many times over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +50,28 @@ class History:
     """The bets of this round."""
     before: tuple[PlacedBet, ...] = ()
     """The bets of the round before it."""
+    whole: bool = False
+    """Whether it goes back as far as it has to; until then what is heard is kept, to be laid over what was before."""
+    heard: tuple[object, ...] = ()
 
-    def after(self, event: object) -> "History":
-        """The history after one event; what says nothing of results changes nothing."""
-        change = _CHANGES.get(type(event))
-        return self if change is None else change(self, event)
+
+def after(history: History, event: object) -> History:
+    """The history after one event; what says nothing of results changes nothing."""
+    change = _CHANGES.get(type(event))
+    if change is None:
+        return history
+    now: History = change(history, event)
+    return now if now.whole else replace(now, heard=(*now.heard, event)[-EVENTS_KEPT:])
 
 
 def history_of(happened: Iterable[object]) -> History:
     """What these events add up to."""
-    history = History()
-    for event in happened:
-        history = history.after(event)
-    return history
+    return reduce(after, happened, History(whole=True))
+
+
+def merged(before: History, later: History) -> History:
+    """What was before a desk followed, with what the desk has heard since."""
+    return reduce(after, later.heard, replace(before, whole=True, heard=()))
 
 
 # Beginnings
@@ -67,7 +79,7 @@ def history_of(happened: Iterable[object]) -> History:
 
 def _opened(history: History, event: table_events.TableOpened) -> History:
     del history, event
-    return History()
+    return History(whole=True)
 
 
 def _new_shoe(history: History, event: table_events.CardsBrought) -> History:
@@ -122,6 +134,8 @@ def _unsealed(history: History, event: events.CardUnsealed) -> History:
 
 
 def _turned(history: History, event: events.CardsTurned) -> History:
+    if max(event.places) >= len(history.dealt):
+        return history  # It came into a round of which it has not heard yet what was before.
     dealt, values = list(history.dealt), iter(event.cards)
     for place in event.places:
         card = dealt[place].card
@@ -130,10 +144,14 @@ def _turned(history: History, event: events.CardsTurned) -> History:
 
 
 def _reordered(history: History, event: events.CardsReordered) -> History:
+    if len(event.cards) != len(history.dealt):
+        return history
     return replace(history, dealt=tuple(history.dealt[place] for place in event.cards))
 
 
 def _card_corrected(history: History, event: mending_events.CardCorrected) -> History:
+    if event.place >= len(history.dealt):
+        return history
     dealt = list(history.dealt)
     dealt[event.place] = replace(dealt[event.place], card=event.card)
     return replace(history, dealt=tuple(dealt))

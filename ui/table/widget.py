@@ -25,7 +25,8 @@ from dealer_app.showing.screen import TableShown
 from ui.table import keys
 from ui.table.geometry import Badge, Box
 from ui.table.painter import outline
-from ui.table.picture import Picture
+from ui.table.picture import Picture, ground_of
+from ui.table.template import Template
 from ui.theme.tokens import DARK, Theme
 
 _FINGER = 32.0
@@ -54,6 +55,7 @@ class TableWidget(QWidget):
         self._shown: TableShown | None = None
         self._picture: Picture | None = None
         self._half = 0
+        self._template: Template | None = None
         self._pressed: Target | None = None
         self._focus: str = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -73,6 +75,11 @@ class TableWidget(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Another theme, or another preferred form of Chinese: paints everything anew if that is so."""
         self._theme = theme
+        self._refresh()
+
+    def set_template(self, template: Template | None) -> None:
+        """The operator's own artwork, which stands for the station's drawing of the same layout."""
+        self._template = template
         self._refresh()
 
     @property
@@ -96,16 +103,18 @@ class TableWidget(QWidget):
     def _refresh(self) -> None:
         if self._shown is None or self.width() < 2 or self.height() < 2:
             return
-        old, ratio = self._picture, self.devicePixelRatioF()
-        if old is not None and old.fits(self._shown, self.size(), ratio=ratio, theme=self._theme, half=self._half):
-            turn = old.shown.turn
-            for changed in old.show(self._shown):
-                self.update(changed)
-            if turn != self._shown.turn:
-                self.update(old.shapes.turn.toAlignedRect())
+        old, shown = self._picture, self._shown
+        ratio = self.devicePixelRatioF()
+        ground = ground_of(shown, self.size(), self._theme, ratio=ratio, half=self._half, template=self._template)
+        if old is None or old.ground != ground:
+            self._picture = Picture(shown, ground)
+            self.update()
             return
-        self._picture = Picture(self._shown, self.size(), ratio=ratio, theme=self._theme, half=self._half)
-        self.update()
+        turn = old.shown.turn
+        for changed in old.show(shown):
+            self.update(changed)
+        if turn != shown.turn:
+            self.update(old.shapes.turn.toAlignedRect())
 
     # Painting
 

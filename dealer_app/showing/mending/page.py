@@ -9,7 +9,7 @@ from dealer_app.domain.round.needs import ReconstructionNeeded
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.people.standing import badge_of
 from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows, Tag, Tags
-from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.cards_shown import (
     as_they_belong,
     as_they_lie,
@@ -175,18 +175,18 @@ def decided(seeing: Seeing, round_: Round | None, case: Case) -> tuple[Block, ..
     return heading, Tags(tags=tuple(tags))
 
 
-def established_note(seeing: Seeing, case: Case) -> tuple[Block, ...]:
-    """Yes or no, and nothing of which bet."""
+def established_note(seeing: Seeing, case: Case, *, brief: bool = False) -> tuple[Block, ...]:
+    """Yes or no, and nothing of which bet; brief where the list below it needs the room."""
     established = case.established
     if established is None:
         return ()
     return (
         Note(
             title=line(seeing.words, lambda words: words.established(established)),
-            text=say(seeing, "established-yes" if established else "established-no"),
+            text=EMPTY if brief else say(seeing, "established-yes" if established else "established-no"),
             mark=say(seeing, "yes" if established else "no").first,
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
-            clauses=clauses_of(seeing, case.clause),
+            clauses=() if brief else clauses_of(seeing, case.clause),
         ),
     )

@@ -1,6 +1,6 @@
 """What every part of a case has in common: its page, whether an outcome is established, who decides, its track."""
 
-from dealer_app.domain.round.needs import Need
+from dealer_app.domain.round.needs import Need, OptionsNeeded
 from dealer_app.domain.round.state import Case
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Heading
@@ -17,7 +17,7 @@ from dealer_app.showing.texts import line
 def case_part(seeing: Seeing, case: Case, work: tuple[Block, ...], next_step: Control) -> Part:
     """The rail of a case, and its page in the place of the table."""
     return Part(
-        work=(*established_note(seeing, case), *work),
+        work=(*established_note(seeing, case, brief=isinstance(case.needs[0], OptionsNeeded)), *work),
         primary=next_step,
         track=_track(seeing, case),
         page=case_page(seeing, case),
