@@ -25,7 +25,7 @@ _NOBODY = Person("", "")
 
 def asking(kind: type[Asked], **facts: object) -> Asked:
     """A command as a screen asks it: who and when are put into it by the station, whatever stands there."""
-    return kind(by=_NOBODY, at=0, **facts)  # type: ignore[arg-type]
+    return kind(by=_NOBODY, at=0, **facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,7 @@ class AnswerOutage:
 @dataclass(frozen=True, slots=True)
 class SignIn:
     who: Credentials
+    then: Fingers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +127,14 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideByTwo:
-    """What one asks and another agrees to, in one sitting: limits, rulings, people."""
+    """What one asks and another agrees to, in one sitting: limits, rulings, people.
+
+    `third` agrees as well where who is signed in asks and is not one of the two himself.
+    """
 
     proposal: Proposal
     second: Credentials
+    third: Credentials | None = None
     new_pin: Pin | None = None
     then: Fingers | None = None
 
@@ -141,12 +146,12 @@ class Relieve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginShift:
-    pass
+    by: Credentials | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndShift:
-    pass
+    by: Credentials | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,7 +93,8 @@ class AtTable:
 
     async def key(self, *keys: str) -> None:
         for key in keys:
-            target = self.window.focusWidget() or self.window
+            focused: QWidget | None = self.window.focusWidget()
+            target = self.window if focused is None else focused
             if key in _KEYS:
                 QTest.keyClick(target, _KEYS[key], Qt.KeyboardModifier.KeypadModifier)
             else:

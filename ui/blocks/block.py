@@ -1,0 +1,132 @@
+"""The one widget of all blocks: has its plan made, paints it, and keeps a control for each place in it.
+
+A control that is still there keeps its widget, and with it the focus; one that is new takes over a widget that is free.
+"""
+
+from typing import assert_never
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from dealer_app.showing.blocks import (
+    Block,
+    CardRow,
+    Entry,
+    Gallery,
+    Gap,
+    Heading,
+    Keys,
+    Note,
+    Rows,
+    Tags,
+    Tiles,
+)
+from ui.blocks.cards import plan_card_row, plan_tiles
+from ui.blocks.control import ControlButton
+from ui.blocks.entry import plan_entry
+from ui.blocks.gallery import plan_gallery
+from ui.blocks.heading import plan_heading
+from ui.blocks.keys import plan_keys
+from ui.blocks.note import plan_note
+from ui.blocks.painting import paint_plan
+from ui.blocks.plan import Dress, Place, Plan
+from ui.blocks.rows import plan_rows
+from ui.blocks.surface import Surface
+from ui.blocks.tags import plan_tags
+from ui.guarding import guarded
+
+
+def plan_block(block: Block, width: float, dress: Dress) -> Plan:
+    match block:
+        case Heading():
+            return plan_heading(block, width, dress)
+        case Note():
+            return plan_note(block, width, dress)
+        case Rows():
+            return plan_rows(block, width, dress)
+        case Tags():
+            return plan_tags(block, width, dress)
+        case Keys():
+            return plan_keys(block, width, dress)
+        case Entry():
+            return plan_entry(block, width, dress)
+        case CardRow():
+            return plan_card_row(block, width, dress)
+        case Tiles():
+            return plan_tiles(block, width, dress)
+        case Gallery():
+            return plan_gallery(block, width, dress)
+        case Gap():
+            return Plan(width=width, height=0.0)
+        case _:
+            assert_never(block)
+
+
+class BlockWidget(QWidget):
+    def __init__(self, surface: Surface, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._surface = surface
+        self.plan = Plan(width=0.0, height=0.0)
+        self._block: Block | None = None
+        self._drawn: tuple[float, Dress] | None = None
+        self._buttons: list[ControlButton] = []
+
+    def show_block(self, block: Block, width: int) -> int:
+        """Gives back the height it needs."""
+        if block != self._block or self._drawn != (width, self._surface.dress):
+            self._block, self._drawn = block, (width, self._surface.dress)
+            self.show_plan(plan_block(block, width, self._surface.dress))
+        return round(self.plan.height)
+
+    def show_plan(self, plan: Plan) -> None:
+        if plan.parts != self.plan.parts:
+            self.update()
+        self.plan = plan
+        self._keep(plan.places)
+
+    @property
+    def buttons(self) -> tuple[ControlButton, ...]:
+        return tuple(self._buttons)
+
+    def _keep(self, places: tuple[Place, ...]) -> None:
+        free: dict[str, list[ControlButton]] = {}
+        for button in self._buttons:
+            free.setdefault(button.control.name, []).append(button)
+        kept: list[ControlButton | None] = []
+        for place in places:
+            same = free.get(place.control.name)
+            kept.append(same.pop(0) if same and same[0].kind is place.kind else None)
+        spare = [button for buttons in free.values() for button in buttons]
+        self._buttons = [
+            self._put(place, button or self._taken_over(spare, place))
+            for place, button in zip(places, kept, strict=True)
+        ]
+        for button in spare:
+            button.hide()
+            button.setParent(None)
+            button.deleteLater()
+
+    def _taken_over(self, spare: list[ControlButton], place: Place) -> ControlButton | None:
+        """A widget that nobody needs now. Not the one with the focus: it would come to mean another thing."""
+        for number, button in enumerate(spare):
+            if button.kind is place.kind and not button.hasFocus():
+                return spare.pop(number)
+        return None
+
+    def _put(self, place: Place, button: ControlButton | None) -> ControlButton:
+        if button is None:
+            button = ControlButton(place.control, self._surface, self, place.kind)
+            button.show()
+        else:
+            button.show_control(place.control)
+        # Both edges are rounded, so that controls side by side keep their distance.
+        left, top = round(place.rect.left()), round(place.rect.top())
+        button.leave(QRect(left, top, round(place.rect.right()) - left, round(place.rect.bottom()) - top))
+        return button
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            paint_plan(painter, self.plan, self._surface.dress.theme, self._surface.paint_layout)

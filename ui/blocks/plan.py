@@ -1,0 +1,168 @@
+"""What a widget is going to paint, as a value: every text, frame, mark and control with its place.
+
+A plan is made by a pure function of a block, a width and how the window is dressed, so that a test can ask of it
+whether every text has the room it needs.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
+
+from dealer_app.showing.blocks import CardShown, Control
+from dealer_app.showing.lines import Tone
+from ui.blocks.writing import Letters, advance, elided
+from ui.theme.measures import Measures
+from ui.theme.tokens import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """How the window is dressed: its colours and its sizes."""
+
+    theme: Theme
+    measures: Measures
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """One line of text; `rect` is as wide as the text and as high as its line."""
+
+    text: str
+    rect: QRectF
+    letters: Letters
+    ink: QColor
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """A rounded box; with half its height as radius, a disc."""
+
+    rect: QRectF
+    radius: float
+    fill: QColor | None = None
+    border: QColor | None = None
+    stroke: float = 1.5
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Icon:
+    name: str
+    rect: QRectF
+    ink: QColor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """The shape of a tone: a disc with a tick, a triangle, an octagon, a circle, a square ..."""
+
+    tone: Tone
+    rect: QRectF
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    card: CardShown
+    rect: QRectF
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thumbnail:
+    """The small picture of an approved layout."""
+
+    game: str
+    letter: str
+    rect: QRectF
+
+
+Part = Written | Frame | Icon | Mark | Picture | Thumbnail
+
+
+class Kind(Enum):
+    """Whether a control paints itself, or lies bare over what its block has painted."""
+
+    PAINTED = "painted"
+    BARE = "bare"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    control: Control
+    rect: QRectF
+    kind: Kind = Kind.PAINTED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    width: float
+    height: float
+    parts: tuple[Part, ...] = ()
+    places: tuple[Place, ...] = ()
+
+    @property
+    def texts(self) -> tuple[Written, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Written))
+
+
+@dataclass(slots=True)
+class Draft:
+    """A plan that is being drawn up."""
+
+    dress: Dress
+    parts: list[Part] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+
+    def write(
+        self, text: str, at: tuple[float, float], letters: Letters, ink: QColor, *, room: float | None = None
+    ) -> QRectF:
+        """One line with its upper left corner there; what is wider than its room is cut, and the cut is seen."""
+        shown = text if room is None else elided(text, letters, max(0.0, room))
+        rect = QRectF(at[0], at[1], advance(shown, letters), letters.height)
+        if shown:
+            self.parts.append(Written(text=shown, rect=rect, letters=letters, ink=ink))
+        return rect
+
+    def lines(self, lines: tuple[str, ...], at: tuple[float, float], letters: Letters, ink: QColor) -> float:
+        """One under the other; gives back where the next would begin."""
+        x, y = at
+        for line in lines:
+            self.write(line, (x, y), letters, ink)
+            y += letters.height
+        return y
+
+    def take(self, plan: Plan, x: float, y: float) -> None:
+        """All of another plan, moved there."""
+        for part in plan.parts:
+            self.parts.append(_moved(part, x, y))
+        for place in plan.places:
+            self.places.append(Place(control=place.control, rect=place.rect.translated(x, y), kind=place.kind))
+
+    def plan(self, width: float, height: float) -> Plan:
+        return Plan(width=width, height=height, parts=tuple(self.parts), places=tuple(self.places))
+
+
+def _moved(part: Part, x: float, y: float) -> Part:
+    rect = part.rect.translated(x, y)
+    match part:
+        case Written():
+            return Written(text=part.text, rect=rect, letters=part.letters, ink=part.ink, struck=part.struck)
+        case Frame():
+            return Frame(
+                rect=rect,
+                radius=part.radius,
+                fill=part.fill,
+                border=part.border,
+                stroke=part.stroke,
+                dashed=part.dashed,
+            )
+        case Icon():
+            return Icon(name=part.name, rect=rect, ink=part.ink)
+        case Mark():
+            return Mark(tone=part.tone, rect=rect)
+        case Picture():
+            return Picture(card=part.card, rect=rect)
+        case Thumbnail():
+            return Thumbnail(game=part.game, letter=part.letter, rect=rect)

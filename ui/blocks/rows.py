@@ -1,0 +1,244 @@
+"""A list of bettors, areas, steps or facts: marks, badges, texts and keys stand in columns that all rows share."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
+
+from dealer_app.showing.blocks import Control, Keys, Row, Rows
+from dealer_app.showing.lines import Line, Tone
+from ui.blocks.badge import draw_badge
+from ui.blocks.control_plan import Look, height_of, least_width, natural_width
+from ui.blocks.keys import plan_keys
+from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Mark, Place, Plan
+from ui.blocks.tones import marked
+from ui.blocks.writing import Letters, advance, figures, wrapped
+from ui.painting.marks import mark_colour
+
+_GAP = 6
+_WIDEST_KEY = 150
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Columns:
+    """What all rows of a list share; `keys` are the widths from the right, empty where they stand below the text."""
+
+    mark: float
+    badge: float
+    keys: tuple[float, ...]
+    padding: float
+    dense: bool
+    steps: bool
+
+    @property
+    def text(self) -> float:
+        return self.padding + self.mark + self.badge
+
+
+def plan_rows(block: Rows, width: float, dress: Dress) -> Plan:
+    draft, px = Draft(dress), dress.measures.px
+    columns = _columns(block, width, dress)
+    y = 0.0
+    for number, row in enumerate(block.rows):
+        plan = _plan_row(row, width, columns, dress)
+        if block.dense and number and not row.framed:
+            line = QRectF(0, y - px(1), width, 1)
+            draft.parts.append(Frame(rect=line, radius=0, fill=dress.theme.line))
+        draft.take(plan, 0.0, y)
+        y += plan.height + (px(1) if block.dense else px(_GAP, 5))
+    y = max(0.0, y - (0 if block.dense else px(_GAP, 5)))
+    if block.more:
+        keys = plan_keys(_more(block.more), width, dress)
+        draft.take(keys, 0.0, y + px(_GAP))
+        y += px(_GAP) + keys.height
+    return draft.plan(width, y)
+
+
+def _more(controls: tuple[Control, ...]) -> Keys:
+    return Keys(controls=controls, columns=len(controls))
+
+
+def _columns(block: Rows, width: float, dress: Dress) -> _Columns:
+    px = dress.measures.px
+    marks = any(row.done or row.framed or row.icon or marked(row.tone) for row in block.rows)
+    steps = block.dense and any(row.done or row.framed for row in block.rows)
+    mark = float(px(30, 26)) if marks else 0.0
+    badge = float(_disc(dress, dense=block.dense) + px(14, 8)) if any(row.badge for row in block.rows) else 0.0
+    keys = _key_widths(block, width - mark - badge, dress)
+    boxed = not block.dense and any((not row.controls or not keys) or row.framed for row in block.rows)
+    padding = float(px(12, 8) if boxed else px(8, 6) if block.dense and marks else 0)
+    if boxed and keys:
+        keys = _key_widths(block, width - mark - badge - 2 * padding, dress)
+    return _Columns(mark=mark, badge=badge, keys=keys, padding=padding, dense=block.dense, steps=steps)
+
+
+def _disc(dress: Dress, *, dense: bool) -> int:
+    return dress.measures.px(36, 34) if dense else dress.measures.px(46, 42)
+
+
+def _key_widths(block: Rows, room: float, dress: Dress) -> tuple[float, ...]:
+    """The widths of the keys beside the text, from the left; empty where there is no room beside it."""
+    count = max((len(row.controls) for row in block.rows), default=0)
+    if not count:
+        return ()
+    natural, least = [0.0] * count, [0.0] * count
+    for row in block.rows:
+        for place, control in enumerate(row.controls, start=count - len(row.controls)):
+            look = Look.of(control)
+            natural[place] = max(natural[place], natural_width(look, dress))
+            least[place] = max(least[place], least_width(look, dress))
+    text = [_text_need(row, dress) for row in block.rows]
+    gaps = dress.measures.px(_GAP, 5) * count
+    for widths, need in (
+        (natural, max(wished for wished, _ in text)),
+        (least, max(wished for wished, _ in text)),
+        (least, max(narrowest for _, narrowest in text)),
+    ):
+        free = room - need - gaps
+        if sum(widths) <= free:
+            more = min((free - sum(widths)) / count, dress.measures.px(24))
+            largest = dress.measures.px(_WIDEST_KEY)
+            return tuple(max(wide, min(wide + more, largest)) for wide in widths)
+    return ()
+
+
+def _text_need(row: Row, dress: Dress) -> tuple[float, float]:
+    """What its text wishes for beside keys, and the least: whole amounts, and words that are not broken."""
+    measures = dress.measures
+    title, small = _title_letters(row, dense=False, dress=dress), Letters(measures.text(16))
+    right = advance(row.right, _right_letters(row, dense=False, dress=dress)) + 12 if row.right else 0.0
+    lines = [(row.title, title), *((line, small) for line in row.lines)]
+    whole = max(advance(text, letters) for text, letters in lines)
+    words = [([text] if figures(text) else text.split(), letters) for text, letters in lines]
+    narrow = max((advance(word, letters) for split, letters in words for word in split), default=0.0)
+    return min(whole, measures.px(190, 150)) + right, narrow + right + 1
+
+
+def _title_letters(row: Row, *, dense: bool, dress: Dress) -> Letters:
+    text = dress.measures.text
+    if dense:
+        return Letters(text(18, 16), 600)
+    return Letters(text(24, 20), 700) if figures(row.title) else Letters(text(19, 17), 700)
+
+
+def _right_letters(row: Row, *, dense: bool, dress: Dress) -> Letters:
+    text = dress.measures.text
+    if figures(row.right) and not dense:
+        return Letters(text(28, 22), 700)
+    return Letters(text(16), 500) if dense else Letters(text(18, 16), 600)
+
+
+def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
+    draft, measures = Draft(dress), dress.measures
+    px = measures.px
+    padding = columns.padding
+    beside = bool(columns.keys) and bool(row.controls)
+    keys_wide = _keys_wide(columns, row, dress) if beside else 0.0
+    right = width - padding
+    right_letters = _right_letters(row, dense=columns.dense, dress=dress)
+    right_wide = min(advance(row.right, right_letters), width * 0.45) if row.right else 0.0
+    room = (
+        right
+        - columns.text
+        - (keys_wide + px(_GAP, 5) if beside else 0)
+        - (right_wide + px(12, 8) if right_wide else 0)
+    )
+    lines = _texts(row, max(1.0, room), columns.dense, dress)
+    text_high = sum(letters.height for _, letters, _ in lines)
+    least = px(38, 34) if columns.dense else (measures.target if beside or row.act else px(60, 54))
+    if columns.badge and not columns.dense:
+        least = max(least, px(48, 46))
+    high = max(float(least), text_high + px(6 if columns.dense or beside else 12))
+    y = (high - text_high) / 2
+    for text, letters, colour in lines:
+        draft.write(text, (columns.text, y), letters, colour)
+        y += letters.height
+    _lead(row, QRectF(padding, 0, columns.text - padding, high), columns, draft)
+    if right_wide:
+        x = right - (keys_wide + px(12) if beside else 0) - right_wide
+        colour = dress.theme.t1 if row.tone is Tone.PLAIN else mark_colour(row.tone, dress.theme)
+        if columns.dense and row.tone is Tone.PLAIN:
+            colour = dress.theme.t2
+        draft.write(row.right, (x, (high - right_letters.height) / 2), right_letters, colour, room=right_wide)
+    head = high
+    if beside:
+        _place_beside(row, QRectF(right - keys_wide, 0, keys_wide, high), columns, draft)
+    elif row.controls:
+        inner = plan_keys(Keys(controls=row.controls, columns=_most_columns(row.controls)), right - padding, dress)
+        draft.take(inner, padding, high)
+        high += inner.height + px(10)
+    _box(row, QRectF(0, 0, width, high), columns, draft, beside=beside)
+    if row.act is not None:
+        control = Control(name=row.name, label=_said(row), act=row.act, sub=Line(" ".join(row.lines)))
+        draft.places.insert(0, Place(control=control, rect=QRectF(0, 0, width, head), kind=Kind.BARE))
+    return draft.plan(width, high)
+
+
+def _said(row: Row) -> Line:
+    return Line(" ".join(text for text in (row.badge, row.title, row.right) if text))
+
+
+def _most_columns(controls: tuple[Control, ...]) -> int:
+    return min(sum(control.span for control in controls), 4)
+
+
+def _keys_wide(columns: _Columns, row: Row, dress: Dress) -> float:
+    used = columns.keys[len(columns.keys) - len(row.controls) :]
+    return sum(used) + dress.measures.px(_GAP, 5) * (len(used) - 1)
+
+
+def _place_beside(row: Row, rect: QRectF, columns: _Columns, draft: Draft) -> None:
+    x = rect.left()
+    gap = draft.dress.measures.px(_GAP, 5)
+    for control, wide in zip(row.controls, columns.keys[len(columns.keys) - len(row.controls) :], strict=True):
+        high = min(rect.height(), max(draft.dress.measures.target, height_of(control, draft.dress)))
+        at = QRectF(x, (rect.height() - high) / 2, wide, high)
+        draft.places.append(Place(control=control, rect=at))
+        x += wide + gap
+
+
+def _texts(row: Row, room: float, dense: bool, dress: Dress) -> list[tuple[str, Letters, QColor]]:
+    theme, measures = dress.theme, dress.measures
+    title = _title_letters(row, dense=dense, dress=dress)
+    small = Letters(measures.text(16 if dense or row.title else 18, 16))
+    quiet = row.tone in {Tone.QUIET, Tone.OFF}
+    lines = [(line, title, theme.t3 if quiet else theme.t1) for line in wrapped(row.title, title, room, 2)]
+    for text in row.lines:
+        lines += [(line, small, theme.t3 if quiet else theme.t2) for line in wrapped(text, small, room, 3)]
+    return lines
+
+
+def _lead(row: Row, rect: QRectF, columns: _Columns, draft: Draft) -> None:
+    """The tick of what is done, the arrow of what is now, or the mark of its tone; and the badge."""
+    px, theme = draft.dress.measures.px, draft.dress.theme
+    size = px(22)
+    at = QRectF(rect.left(), (rect.height() - size) / 2, size, size)
+    if columns.mark:
+        if row.done:
+            draft.parts.append(Icon(name="tick", rect=at, ink=theme.ok))
+        elif row.icon:
+            draft.parts.append(Icon(name=row.icon, rect=at, ink=theme.t1))
+        elif marked(row.tone):
+            draft.parts.append(Mark(tone=row.tone, rect=at))
+        elif row.framed:
+            draft.parts.append(Icon(name="arrow", rect=at, ink=theme.go))
+        elif columns.steps:
+            ring = at.adjusted(px(4), px(4), -px(4), -px(4))
+            draft.parts.append(Frame(rect=ring, radius=ring.height() / 2, border=theme.t3, stroke=1.5))
+    if row.badge:
+        disc = _disc(draft.dress, dense=columns.dense)
+        draw_badge(draft, row.badge, QRectF(rect.left() + columns.mark, (rect.height() - disc) / 2, disc, disc))
+
+
+def _box(row: Row, rect: QRectF, columns: _Columns, draft: Draft, *, beside: bool) -> None:
+    theme, px = draft.dress.theme, draft.dress.measures.px
+    if row.framed and not columns.dense:
+        frame = Frame(rect=rect, radius=px(12), fill=theme.s2, border=theme.go, stroke=2.5)
+    elif row.framed:
+        frame = Frame(rect=rect, radius=px(8), fill=theme.s2)
+    elif columns.dense or beside:
+        return
+    else:
+        border = theme.line if row.controls or row.act else None
+        frame = Frame(rect=rect, radius=px(12), fill=theme.s2, border=border, stroke=1.2)
+    draft.parts.insert(0, frame)

@@ -1,0 +1,180 @@
+"""A part of the window that has controls: gives on what is pressed, shows where the focus is, moves it by arrow keys.
+
+A control that is smaller than a finger is pressed by a touch beside it too, up to 64 pixels each way around its middle,
+where no other control lies.
+"""
+
+import itertools
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QMouseEvent, QResizeEvent, QTouchEvent
+from PySide6.QtWidgets import QWidget
+
+from dealer_app.showing.acts import Act
+from dealer_app.showing.blocks import Control
+from ui.blocks.control import ControlButton
+from ui.blocks.painting import PaintLayout
+from ui.blocks.plan import Dress
+from ui.focus import FocusRing, Way, neighbour
+from ui.theme.measures import DRAWN_HEIGHT, DRAWN_WIDTH, Measures
+from ui.theme.tokens import DARK, Theme
+
+OnAct = Callable[[Act, str], None]
+OnWaits = Callable[[Control], None]
+
+
+def _nobody_acts(act: Act, name: str) -> None:
+    raise AssertionError(f"{name} was pressed where nobody does {act}")
+
+
+def _nobody_waits(control: Control) -> None:
+    """Nobody wants to be told again what a control waits for: it stands on it."""
+    del control
+
+
+class Surface(QWidget):
+    """`on_act` is given what was pressed, and the name of the control; `on_waits` a control that cannot be pressed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.dress = Dress(DARK, Measures.of(DRAWN_WIDTH, DRAWN_HEIGHT))
+        self.on_act: OnAct = _nobody_acts
+        self.on_waits: OnWaits = _nobody_waits
+        self.paint_layout: PaintLayout | None = None
+        self._ring = FocusRing(self.dress.theme, self)
+        self._beside: ControlButton | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._ring.set_theme(theme)
+        self._set_dress(Dress(theme, self.dress.measures))
+
+    def set_measures(self, measures: Measures) -> None:
+        self._set_dress(Dress(self.dress.theme, measures))
+
+    def _set_dress(self, dress: Dress) -> None:
+        if dress != self.dress:
+            self.dress = dress
+            self.arrange()
+            self.update()
+
+    def arrange(self) -> None:
+        """Puts everything in its place for the size it has now."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange()
+
+    def controls(self) -> list[ControlButton]:
+        """All that can be touched now, in reading order."""
+        shown = [each for each in self.findChildren(ControlButton) if each.isVisibleTo(self) and each.surface is self]
+        return sorted(shown, key=self._reading_order)
+
+    def _reading_order(self, button: ControlButton) -> tuple[int, int, int]:
+        corner = button.mapTo(self, QPoint(0, 0))
+        return self.column_at(corner), corner.y(), corner.x()
+
+    def column_at(self, _: QPoint) -> int:
+        """Columns are read one after the other."""
+        return 0
+
+    def control(self, name: str) -> ControlButton | None:
+        return next((each for each in self.controls() if each.control.name == name), None)
+
+    def press(self, name: str) -> bool:
+        """Presses the control of this name as a finger would; false where it is not here."""
+        button = self.control(name)
+        if button is not None:
+            button.press()
+        return button is not None
+
+    def pressed(self, control: Control) -> None:
+        if control.act is None:
+            self.on_waits(control)
+        else:
+            self.on_act(control.act, control.name)
+
+    def focused(self, button: ControlButton | None) -> None:
+        """The focus came by a key, or went; one that came with a touch needs no ring."""
+        self._ring.surround(button)
+        if button is not None:
+            self.reveal(button)
+
+    def reveal(self, button: ControlButton) -> None:
+        """Brings it into sight where something of the surface is paged."""
+
+    def follow_focus(self) -> None:
+        self._ring.follow()
+
+    def move_focus(self, button: ControlButton, way: Way) -> None:
+        buttons = self.controls()
+        rects = [self._rect(each) for each in buttons]
+        found = neighbour(rects, buttons.index(button), way) if button in buttons else None
+        if found is not None:
+            buttons[found].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def chain_focus(self) -> None:
+        """Tab goes the way one reads."""
+        buttons = self.controls()
+        for one, following in itertools.pairwise(buttons):
+            QWidget.setTabOrder(one, following)
+
+    def _rect(self, button: ControlButton) -> QRect:
+        return QRect(button.mapTo(self, QPoint(0, 0)), button.size())
+
+    def near(self, point: QPoint) -> ControlButton | None:
+        """The small control that a finger means which touches beside it."""
+        target = self.dress.measures.target
+        found: list[tuple[int, int, ControlButton]] = []
+        for number, button in enumerate(self.controls()):
+            rect = self._rect(button)
+            wide, high = max(0, target - rect.width()) // 2, max(0, target - rect.height()) // 2
+            if (wide or high) and rect.adjusted(-wide, -high, wide, high).contains(point):
+                away = point - rect.center()
+                found.append((away.manhattanLength(), number, button))
+        return min(found)[2] if found else None
+
+    # What no control took itself
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._take(event.position())
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._give(event.position())
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QTouchEvent) and event.points():
+            match event.type():
+                case QEvent.Type.TouchBegin:
+                    self._take(event.points()[0].position())
+                    return True
+                case QEvent.Type.TouchEnd:
+                    self._give(event.points()[0].position())
+                    return True
+                case QEvent.Type.TouchUpdate:
+                    return True
+                case QEvent.Type.TouchCancel:
+                    self._drop()
+                    return True
+                case _:
+                    pass
+        return super().event(event)
+
+    def _take(self, point: QPointF) -> None:
+        self._drop()
+        self._beside = self.near(point.toPoint())
+        if self._beside is not None:
+            self._beside.finger_down()
+
+    def _give(self, point: QPointF) -> None:
+        button, self._beside = self._beside, None
+        if button is not None:
+            button.finger_up(inside=self.near(point.toPoint()) is button)
+
+    def _drop(self) -> None:
+        button, self._beside = self._beside, None
+        if button is not None:
+            button.finger_up(inside=False)

@@ -1,0 +1,1 @@
+"""A panel that lies over the station."""

@@ -1,0 +1,233 @@
+"""A panel over the dimmed station: shows at its left, is keyed in at its right, keeps the focus while it is open."""
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from dealer_app.showing.blocks import Block, Control, Weight
+from dealer_app.showing.screen import Overlay
+from ui.blocks.band import plan_band
+from ui.blocks.block import BlockWidget
+from ui.blocks.control import ControlButton
+from ui.blocks.control_plan import Look, height_of, natural_width
+from ui.blocks.painting import paint_frame, paint_plan
+from ui.blocks.plan import Draft, Frame, Place, Plan
+from ui.blocks.scroller import Scroller
+from ui.blocks.surface import Surface
+from ui.guarding import guarded
+
+
+class OverlayWidget(Surface):
+    """Lies over the whole window. Every touch that is not for one of its controls ends here."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._overlay: Overlay | None = None
+        self._came_from: QWidget | None = None
+        self._band = Plan(width=0.0, height=0.0)
+        self._left = Scroller(self, self)
+        self._right = Scroller(self, self)
+        self._left_foot = BlockWidget(self, self)
+        self._right_foot = BlockWidget(self, self)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.hide()
+
+    def show_overlay(self, overlay: Overlay | None) -> None:
+        """Nothing closes it, and gives the focus back to whatever had it."""
+        before, self._overlay = self._overlay, overlay
+        if overlay is None:
+            if before is not None:
+                self._close()
+            return
+        if before is None:
+            self._came_from = self.window().focusWidget()
+        self.arrange()
+        self.show()
+        self.raise_()
+        self.chain_focus()
+        if before is None or before.name != overlay.name or not self._has_focus():
+            self.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _close(self) -> None:
+        came_from, self._came_from = self._came_from, None
+        self.hide()
+        if came_from is not None:
+            came_from.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _has_focus(self) -> bool:
+        focused: QWidget | None = self.window().focusWidget()
+        return focused is self or (focused is not None and self.isAncestorOf(focused))
+
+    @property
+    def primary(self) -> ControlButton | None:
+        wanted = None if self._overlay is None else self._overlay.primary
+        return None if wanted is None else self.control(wanted.name)
+
+    def press_primary(self) -> bool:
+        """Enter."""
+        button = self.primary
+        if button is not None:
+            button.press()
+        return button is not None
+
+    # Where everything is
+
+    def _panel(self) -> QRect:
+        px = self.dress.measures.px
+        wide, high = min(px(1420, 1180), self.width() - px(32)), min(px(952, 736), self.height() - px(32, 24))
+        return QRect((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
+
+    def _band_height(self) -> int:
+        return self.dress.measures.px(104, 72)
+
+    def arrange(self) -> None:
+        overlay = self._overlay
+        if overlay is None or self.width() <= 0:
+            return
+        px, panel = self.dress.measures.px, self._panel()
+        size = panel.width(), self._band_height()
+        self._band = plan_band(overlay.title, overlay.sub, overlay.right, overlay.icon, size, self.dress)
+        padding = px(30, 16)
+        two = bool(overlay.left_column) and bool(overlay.right_column or overlay.primary)
+        right_wide = px(468, 400) if two else panel.width() - 2 * padding
+        left_wide = panel.width() - right_wide - 4 * padding if two else right_wide
+        top = panel.top() + self._band_height() + px(12, 8)
+        bottom = panel.bottom() - px(20, 12)
+        left_x = panel.left() + padding
+        right_x = panel.right() - padding - right_wide
+        left_foot = self._plan_left_foot(overlay, left_wide, two=two)
+        right_foot = self._plan_right_foot(overlay, right_wide, two=two)
+        if two:
+            self._put(self._left, overlay.left_column, QRect(left_x, top, left_wide, bottom - top), left_foot.height)
+            self._put(
+                self._right, overlay.right_column, QRect(right_x, top, right_wide, bottom - top), right_foot.height
+            )
+            self._set_foot(self._left_foot, left_foot, left_x, bottom)
+            self._set_foot(self._right_foot, right_foot, right_x, bottom)
+        else:
+            blocks = overlay.left_column or overlay.right_column
+            self._put(self._left, blocks, QRect(left_x, top, right_wide, bottom - top), right_foot.height)
+            self._put(self._right, (), QRect(left_x, top, 0, 0), 0)
+            self._set_foot(self._left_foot, Plan(width=0, height=0), left_x, bottom)
+            self._set_foot(self._right_foot, right_foot, left_x, bottom)
+        self.follow_focus()
+        self.update()
+
+    def _put(self, scroller: Scroller, blocks: tuple[Block, ...], place: QRect, foot: float) -> None:
+        scroller.show_blocks(blocks, place.width())
+        scroller.setGeometry(place.adjusted(0, 0, 0, -round(foot) - (self.dress.measures.px(16, 10) if foot else 0)))
+        scroller.spread()
+
+    def _set_foot(self, foot: BlockWidget, plan: Plan, x: int, bottom: int) -> None:
+        foot.show_plan(plan)
+        foot.setGeometry(x, bottom - round(plan.height), round(plan.width), round(plan.height))
+
+    def _plan_left_foot(self, overlay: Overlay, width: int, *, two: bool) -> Plan:
+        """What is grave at the far left, 40 px of nothing beside it, then the reasons for it."""
+        draft, px = Draft(self.dress), self.dress.measures.px
+        if not two or (overlay.grave is None and not overlay.reasons):
+            return draft.plan(width, 0.0)
+        high, x = 0.0, 0.0
+        if overlay.grave is not None:
+            high = float(height_of(overlay.grave, self.dress))
+            wide = max(px(184, 150), natural_width(Look.of(overlay.grave), self.dress))
+            draft.places.append(Place(control=overlay.grave, rect=QRectF(0, 0, wide, high)))
+            x = wide + px(40)
+        self._reasons(overlay.reasons, QRectF(x, 0, width - x, high or px(64)), draft)
+        return draft.plan(width, max(high, float(px(64))))
+
+    def _reasons(self, reasons: tuple[Control, ...], rect: QRectF, draft: Draft) -> None:
+        if not reasons:
+            return
+        gap = self.dress.measures.px(8, 6)
+        wide = (rect.width() - gap * (len(reasons) - 1)) / len(reasons)
+        high = self.dress.measures.target
+        for place, reason in enumerate(reasons):
+            at = QRectF(rect.left() + place * (wide + gap), rect.top() + (rect.height() - high) / 2, wide, high)
+            draft.places.append(Place(control=reason, rect=at))
+
+    def _plan_right_foot(self, overlay: Overlay, width: int, *, two: bool) -> Plan:
+        """The next step at the lower right; below it what closes the panel and decides nothing."""
+        draft, px = Draft(self.dress), self.dress.measures.px
+        if not two:
+            return self._plan_only_foot(overlay, width)
+        y = 0.0
+        for control in (overlay.primary, overlay.close):
+            if control is not None:
+                high = height_of(control, self.dress)
+                y += px(24, 10) if y else 0
+                draft.places.append(Place(control=control, rect=QRectF(0, y, width, high)))
+                y += high
+        return draft.plan(width, y)
+
+    def _plan_only_foot(self, overlay: Overlay, width: int) -> Plan:
+        """Of a panel of one column: grave at the far left, the next step at the lower right, closing between them."""
+        draft, px = Draft(self.dress), self.dress.measures.px
+        controls = [control for control in (overlay.grave, overlay.close, overlay.primary) if control is not None]
+        high = max((height_of(control, self.dress) for control in controls), default=0)
+        right = float(width)
+        for control in (overlay.primary, overlay.close):
+            if control is not None:
+                wide = (
+                    px(468, 400)
+                    if control.weight is Weight.NEXT
+                    else max(px(240), natural_width(Look.of(control), self.dress))
+                )
+                each = height_of(control, self.dress)
+                draft.places.append(Place(control=control, rect=QRectF(right - wide, high - each, wide, each)))
+                right -= wide + px(16)
+        left = 0.0
+        if overlay.grave is not None:
+            wide = max(px(184, 150), natural_width(Look.of(overlay.grave), self.dress))
+            each = height_of(overlay.grave, self.dress)
+            draft.places.append(Place(control=overlay.grave, rect=QRectF(0, high - each, wide, each)))
+            left = wide + px(40)
+        self._reasons(overlay.reasons, QRectF(left, 0, right - left, high), draft)
+        return draft.plan(width, high)
+
+    def column_at(self, corner: QPoint) -> int:
+        return int(corner.x() >= self._right.x()) if self._right.width() else 0
+
+    def reveal(self, button: ControlButton) -> None:
+        self._left.reveal(button)
+        self._right.reveal(button)
+
+    # The focus stays here
+
+    def focusNextPrevChild(self, following: bool) -> bool:
+        buttons = self.controls()
+        if not buttons:
+            return True
+        focused = self.window().focusWidget()
+        at = next((place for place, button in enumerate(buttons) if button is focused), -1 if following else 0)
+        reason = Qt.FocusReason.TabFocusReason if following else Qt.FocusReason.BacktabFocusReason
+        buttons[(at + (1 if following else -1)) % len(buttons)].setFocus(reason)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._overlay is not None:
+            if self._overlay.close is not None:
+                self.press(self._overlay.close.name)
+            event.accept()
+            return
+        event.ignore()
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        if self._overlay is None:
+            return
+        theme, panel = self.dress.theme, self._panel()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.shade)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            frame = Frame(rect=QRectF(panel), radius=self.dress.measures.px(20), fill=theme.s1, border=theme.edge)
+            paint_frame(painter, frame)
+            painter.translate(panel.topLeft())
+            paint_plan(painter, self._band, theme)
+            painter.fillRect(QRectF(1, self._band_height(), panel.width() - 2, 1), theme.line)
+            if self._right.width():
+                x = self._right.x() - panel.left() - self.dress.measures.px(30, 16)
+                painter.fillRect(
+                    QRectF(x, self._band_height(), 1, panel.height() - self._band_height() - 1), theme.line
+                )

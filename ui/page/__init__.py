@@ -1,0 +1,1 @@
+"""A page that stands in the place of the table."""

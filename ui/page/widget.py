@@ -1,0 +1,89 @@
+"""A page in the place of hands, layout and roads: a band with its title in its tone, and columns of blocks below."""
+
+from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.screen import Page
+from ui.blocks.band import plan_band
+from ui.blocks.control import ControlButton
+from ui.blocks.painting import paint_plan
+from ui.blocks.plan import Plan
+from ui.blocks.scroller import Scroller
+from ui.blocks.surface import Surface
+from ui.guarding import guarded
+from ui.painting.marks import mark_colour, tint_colour
+
+
+class PageWidget(Surface):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._page: Page | None = None
+        self._band = Plan(width=0.0, height=0.0)
+        self._columns: list[Scroller] = []
+        self._names: tuple[str, ...] = ()
+
+    def show_page(self, page: Page) -> None:
+        self._page = page
+        self.arrange()
+
+    def arrange(self) -> None:
+        if self._page is None or self.width() <= 0:
+            return
+        page, px = self._page, self.dress.measures.px
+        band = plan_band(page.title, page.sub, page.right, page.tone, (self.width(), self._band_height()), self.dress)
+        if band.parts != self._band.parts:
+            self._band = band
+            self.update(0, 0, self.width(), self._band_height())
+        self._number_columns(len(page.columns))
+        padding, gap = px(24, 12), px(36, 16)
+        top = self._band_height() + px(14, 8)
+        wide = (self.width() - 2 * padding - gap * (len(page.columns) - 1)) // max(1, len(page.columns))
+        for number, (blocks, column) in enumerate(zip(page.columns, self._columns, strict=True)):
+            column.show_blocks(blocks, wide)
+            column.setGeometry(padding + number * (wide + gap), top, wide, self.height() - top - px(12, 8))
+            column.spread()
+        names = tuple(button.control.name for button in self.controls())
+        if names != self._names:
+            self._names = names
+            self.chain_focus()
+        self.follow_focus()
+
+    def _band_height(self) -> int:
+        return self.dress.measures.px(80, 64)
+
+    def _number_columns(self, count: int) -> None:
+        while len(self._columns) < count:
+            column = Scroller(self, self)
+            column.show()
+            self._columns.append(column)
+        while len(self._columns) > count:
+            column = self._columns.pop()
+            column.hide()
+            column.setParent(None)
+            column.deleteLater()
+
+    def column_at(self, corner: QPoint) -> int:
+        return sum(corner.x() >= column.x() for column in self._columns)
+
+    def reveal(self, button: ControlButton) -> None:
+        for column in self._columns:
+            column.reveal(button)
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme = self.dress.theme
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.bg)
+            if self._page is None:
+                return
+            tone = self._page.tone
+            band = QRect(0, 0, self.width(), self._band_height())
+            plain = tone in {Tone.PLAIN, Tone.QUIET}
+            painter.fillRect(band, theme.s1 if plain else tint_colour(tone, theme))
+            foot = 1 if plain else 2
+            edge = QRectF(0, band.height() - foot, self.width(), foot)
+            painter.fillRect(edge, theme.line if plain else mark_colour(tone, theme))
+            paint_plan(painter, self._band, theme)
