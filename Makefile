@@ -5,20 +5,20 @@
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
-ARGS ?= --help
+ARGS ?= run --demo
 LEGS ?=
 INPUTS ?= 1000000
 SEED ?= 1
 ROUNDS ?= 1000
 
 help:
-	@echo 'make run      the dealer station          (ARGS="..." for other words than --help)'
+	@echo 'make run      the dealer station, as a demonstration      (ARGS="..." for other words than `run --demo`)'
 	@echo 'make test     every check there is        (LEGS="static domain ..." for some of them)'
 	@echo 'make check    the static checks alone'
 	@echo 'make bench    the speed ratios alone'
 	@echo 'make faults   kills the station at every step of every script, and all other faults (some ten minutes)'
 	@echo 'make fuzz     a million damaged inputs for the framings of the devices  (INPUTS=1000000 SEED=1)'
-	@echo 'make soak     a thousand rounds at a station whose shoe suffers faults by chance      (ROUNDS=1000 SEED=1)'
+	@echo 'make soak     a thousand rounds of cards and of dice whose devices suffer faults by chance  (ROUNDS=1000 SEED=1)'
 	@echo 'make format   formats the code and mends what ruff can mend'
 	@echo 'make clauses  writes resources/clauses/tests.toml from the tests'"'"' clause marks'
 	@echo 'make traces   plays the scripts of tests/golden/rounds and writes their traces'

@@ -1,10 +1,11 @@
 """Where drivers and the station are put together: but for commands that try a device, the one place that knows both."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from dealer_app.observations import Request
+from dealer_app.observations import LineDown, Request
 from dealer_app.station.actor import Device
 from dealer_app.station.listening.heard import DeviceKind
 from dealer_app.station.sources import Report
@@ -14,10 +15,13 @@ from drivers.decoding import Heard
 from drivers.driver import Driver
 from drivers.port import Clock, Listener, Port, Surroundings
 from drivers.ports.address import address
+from drivers.ports.faults import PortError
 from drivers.profile import Kind
 from drivers.profiles import PROFILES
 
 _KINDS = {Kind.SHOE: DeviceKind.SHOE, Kind.TUMBLER: DeviceKind.TUMBLER}
+_MOST_DIGITS = 7
+"""Of a baud rate."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,16 +37,64 @@ class Connection:
     """Where every byte is kept, while nothing is sealed."""
 
 
-def device(connection: Connection, surroundings: Surroundings, *, sealed: Callable[[], bool]) -> Device:
-    """The device with its production driver; raises PortError for an address that means nothing."""
+class UnknownConnectionError(Exception):
+    """Words that name no device at a port; it says what is wrong with them."""
+
+
+def connection(text: str, kind: DeviceKind, *, may_send: bool = False) -> Connection:
+    """`PROFILE@PORT` or `PROFILE:BAUD@PORT`, as somebody writes it."""
+    spoken, at, port = text.partition("@")
+    profile, colon, baud = spoken.partition(":")
+    fitting = [name for name, each in PROFILES.items() if _KINDS[each.kind] is kind]
+    if not at or not port:
+        raise UnknownConnectionError(f"it is written PROFILE@PORT, as {fitting[0]}@/dev/ttyUSB0")
+    if profile not in fitting:
+        raise UnknownConnectionError(f"{profile!r} is no {kind.value}; there are {', '.join(fitting)}")
+    if colon and not (baud.isdecimal() and len(baud) <= _MOST_DIGITS and int(baud)):
+        raise UnknownConnectionError(f"{baud!r} is no baud rate; it is written {profile}:9600@{port}")
+    try:
+        address(port)
+    except PortError as problem:
+        raise UnknownConnectionError(str(problem)) from None
+    return Connection(
+        profile=profile,
+        port=port,
+        baudrate=int(baud) if colon else None,
+        sending=Sending.ON if may_send else Sending.OFF,
+    )
+
+
+def surroundings() -> Surroundings:
+    """What ports take from outside where people really work."""
+    return Surroundings(clock=lambda: time.monotonic_ns() // 1_000_000)
+
+
+def device(
+    connection: Connection,
+    surroundings: Surroundings,
+    *,
+    sealed: Callable[[], bool],
+    advise: Callable[[str], None] = lambda _: None,
+) -> Device:
+    """The device with its production driver; raises PortError for an address that means nothing.
+
+    `advise` is told what is wrong with a line and what to do, when that is heard.
+    """
     kind = PROFILES[connection.profile].kind
-    return Device(_KINDS[kind], DriverSource(connection, surroundings, sealed))
+    return Device(_KINDS[kind], DriverSource(connection, surroundings, sealed, advise))
 
 
 class DriverSource:
     """A driver, as the station listens to it."""
 
-    def __init__(self, connection: Connection, surroundings: Surroundings, sealed: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        surroundings: Surroundings,
+        sealed: Callable[[], bool],
+        advise: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._advise = advise
         self._connection = connection
         self._surroundings = surroundings
         self._sealed = sealed
@@ -69,7 +121,11 @@ class DriverSource:
         self._driver.start()
 
     def heard(self) -> tuple[Report, ...]:
-        return _reports(self._running.heard())
+        heard = self._running.heard()
+        for each in heard:
+            if isinstance(each.observation, LineDown):
+                self._advise(each.observation.said)
+        return _reports(heard)
 
     def ask(self, request: Request) -> tuple[Report, ...]:
         return _reports(self._running.ask(request))

@@ -13,15 +13,18 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dealer_app.composition import Connection, device, surroundings
 from dealer_app.domain.round.guide import Step
+from dealer_app.journal.codec import decode
+from dealer_app.journal.reader import read_only
 from dealer_app.journal.trouble import JournalError
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
 from dealer_app.showing.desk import Desk, Outlets, Place
-from dealer_app.showing.history import History, remembered
+from dealer_app.showing.history import History, history_of
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
@@ -29,15 +32,20 @@ from dealer_app.showing.stopping import StopTexts
 from dealer_app.showing.texts import put
 from dealer_app.station.actor import Actor, Device
 from dealer_app.station.days import gaming_day
-from dealer_app.station.facts import ProgramFailed
+from dealer_app.station.facts import ProgramFailed, StationStopped
 from dealer_app.station.listening.automation import Approval, ListeningSettings
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
 from dealer_app.terminal import starting
 from dealer_app.wording import Both, both
 
+if TYPE_CHECKING:
+    from drivers.simulation.demonstration import Demonstration
+
 TERMINAL = "table"
 _LOOKS = "screen.json"
+_LOOKED_BACK = 20_000
+"""Events: more than a shoe of some ninety rounds with a full table makes."""
 SHOE = "shoe"
 """The simulated shoe, by its name."""
 LOG = logging.getLogger(__name__)
@@ -54,12 +62,20 @@ class Wanted:
     full_screen: bool = False
 
 
+class NotADemonstrationError(Exception):
+    """A demonstration is wanted on a folder that holds a live station."""
+
+
 def run_window(wanted: Wanted) -> int:
     """Until the station is stopped. Raises JournalError for what is in the way of a start."""
     from ui.app import run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
 
     with starting.pin_work() as pins, starting.station_at(wanted.folder, starting.system_clock()) as station:
-        demonstrates = station.state.people.kind is Kind.DEMO or (station.state.people.kind is None and wanted.demo)
+        kind = station.state.people.kind
+        if wanted.demo and kind is Kind.LIVE:
+            station.note(StationStopped())
+            raise NotADemonstrationError
+        demonstrates = kind is Kind.DEMO or (kind is None and wanted.demo)
         with Devices(wanted, demonstrates=demonstrates, station=station) as devices:
             looks = read_looks(wanted.folder)
             texts = Texts(both(looks.first, looks.second))
@@ -130,7 +146,7 @@ class Devices:
     def __init__(self, wanted: Wanted, *, demonstrates: bool, station: Station) -> None:
         self._connections = dict(wanted.devices or {})
         self._station = station
-        self._demonstration = None
+        self._demonstration: Demonstration | None = None
         self.simulated: tuple[str, ...] = ()
         if demonstrates:
             # Never a real device at a demonstration: what it reads would look like a round.
@@ -210,6 +226,16 @@ class Texts:
 
     def of_journal(self, problem: JournalError) -> str:
         return self.words.first.journal(problem)
+
+
+def remembered(folder: Path, last: int) -> History:
+    """The results that the roads show of before, from as much of the journal as a shoe can fill."""
+    reader = read_only(folder)
+    try:
+        entries = reader.entries(max(1, last - _LOOKED_BACK), last)
+        return history_of(decode(entry, reader.sealed) for entry in entries)
+    finally:
+        reader.close()
 
 
 def _day(station: Station) -> str:

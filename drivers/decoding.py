@@ -47,7 +47,7 @@ class Decoder:
                 heard += self._told(LineUp(port=port))
             case Failed(fault=fault, said=said):
                 heard += self._line_ended()
-                heard += self._told(LineDown(fault=fault.name.lower().replace("_", "-"), said=said))
+                heard += self._told(LineDown(fault=fault.code, said=said))
             case Overflowed(lost=lost):
                 heard += self._told(BytesDropped(count=lost))
             case _:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -51,24 +51,12 @@ class StationWindow(QWidget):
         self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
         self.hands, self.table, self.roads = HandsWidget(self), TableWidget(self), RoadsWidget(self)
         self.page, self.rail, self.overlay = PageWidget(self), RailWidget(self), OverlayWidget(self)
-        for part in self._parts:
-            part.on_act = self._acted
+        self.hands.on_act = self.page.on_act = self.rail.on_act = self._acted
+        self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self._acted
+        self.table.acted.connect(self.acted)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._dress()
-
-    @property
-    def _parts(self) -> tuple[QWidget, ...]:
-        return (
-            self.top_bar,
-            self.ribbon,
-            self.hands,
-            self.table,
-            self.roads,
-            self.page,
-            self.rail,
-            self.overlay,
-        )
 
     # What is shown
 
@@ -97,9 +85,10 @@ class StationWindow(QWidget):
     def _dress(self) -> None:
         self._theme = _THEMES[self._looks.theme]
         fonts.prefer(_HAN.get(self._looks.first) or _HAN.get(self._looks.second) or fonts.Han.TRADITIONAL)
-        for part in self._parts:
+        for part in (self.top_bar, self.ribbon, self.hands, self.roads, self.page, self.rail, self.overlay):
             part.set_theme(self._theme)
             part.set_measures(self._measures)
+        self.table.set_theme(self._theme)
         self.hands.motion = self._looks.motion
         self.update()
 
@@ -143,6 +132,16 @@ class StationWindow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), self._theme.bg)
+
+    def place_of(self, name: str) -> tuple[QWidget, QPoint]:
+        """Where the control, the area or the seat of this name can be touched."""
+        for surface in (self.overlay, self.page, self.rail, self.ribbon):
+            button = surface.control(name) if surface.isVisible() else None
+            if button is not None:
+                return button, button.rect().center()
+        at = self.table.place_of(name)
+        assert at is not None, f"nothing on the screen is called {name}"
+        return self.table, at
 
     # What is touched
 

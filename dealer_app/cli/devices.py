@@ -10,8 +10,10 @@ from typing import Any, NoReturn
 import click
 
 from dealer_app.cli.device_play import HELD_ERRORS, dice_of, drawn_by_the_rules, error_held, given_cards
+from dealer_app.cli.scanner_options import ScannerOptions, scanner_options, taken
 from dealer_app.domain.dice import Tumble
 from dealer_app.observations import LineDown
+from dealer_app.wording import Language, Words
 from drivers.asking import Sending
 from drivers.capture import Capture, CaptureError, about, capture_files, played_back
 from drivers.decoding import Heard
@@ -24,6 +26,7 @@ from drivers.probing import Listened, baudrates, probe
 from drivers.profile import Profile
 from drivers.profiles import PROFILES
 from drivers.replaying import replayed
+from drivers.shoe.line_scanner.driver import LINE_SCANNER
 from drivers.simulation.devices import Mishap, SimulatedShoe
 from drivers.simulation.faults import Fault
 from drivers.simulation.line import End, SimulatedLine
@@ -62,12 +65,13 @@ def list_devices() -> None:
 @click.option("--profile", "names", multiple=True, type=_PROFILE, help="Only this profile; can be given again.")
 @click.option("--baud", "rates", multiple=True, type=_BAUD, help="Only this baud rate; can be given again.")
 @click.option("--seconds", type=click.FloatRange(0.1, 600), default=10.0, show_default=True, help="At each speed.")
-def probe_port(port: str, names: tuple[str, ...], rates: tuple[int, ...], seconds: float) -> None:
+@scanner_options
+def probe_port(port: str, names: tuple[str, ...], rates: tuple[int, ...], seconds: float, **scanner: Any) -> None:
     """Tell which profile speaks on PORT and at which baud rate. Nothing is sent: draw cards, or tumble, meanwhile.
 
     Exit status 1 if none was found.
     """
-    profiles = tuple(PROFILES[name] for name in names) or tuple(PROFILES.values())
+    profiles = _profiles(names, taken(scanner))
     surroundings = Surroundings(clock=_clock())
     with _port_faults():
         where = address(port)
@@ -90,6 +94,14 @@ def probe_port(port: str, names: tuple[str, ...], rates: tuple[int, ...], second
     sys.exit(1)
 
 
+def _profiles(names: tuple[str, ...], scanner: ScannerOptions) -> tuple[Profile, ...]:
+    """Without names, all; the options are of one of them, then."""
+    if names:
+        return tuple(scanner.profile(name) for name in names)
+    own = scanner.profile(LINE_SCANNER.name)
+    return tuple(own if profile is LINE_SCANNER else profile for profile in PROFILES.values())
+
+
 def _told(listened: Listened) -> str:
     if not listened.count:
         return f"{listened.baudrate} baud: nothing"
@@ -104,11 +116,17 @@ def _told(listened: Listened) -> str:
 @click.option("--profile", "name", type=_PROFILE, required=True)
 @click.option("--baud", type=_BAUD, help="Otherwise the profile's usual one.")
 @click.option("--seconds", type=click.FloatRange(0), help="Otherwise until it is stopped with Ctrl-C.")
-@click.option("--blank", is_flag=True, help="Do not tell cards and dice.")
-def monitor(port: str, name: str, baud: int | None, seconds: float | None, *, blank: bool) -> None:
-    """Show what is observed on PORT as it happens. Nothing is sent."""
+@click.option("--show", is_flag=True, help="Tell cards and dice as well: only where nobody plays.")
+@scanner_options
+def monitor(port: str, name: str, baud: int | None, seconds: float | None, *, show: bool, **scanner: Any) -> None:
+    """Show what is observed on PORT as it happens. Nothing is sent.
+
+    Cards and dice are blanked: which of them nobody may know yet, only the station at the table can tell. On a table
+    that nobody plays at, --show tells them.
+    """
+    profile = taken(scanner).profile(name)
     with _port_faults():
-        _listen(address(port), PROFILES[name], baud, seconds, lambda heard: click.echo(_line(heard, blank=blank)))
+        _listen(address(port), profile, baud, seconds, lambda heard: click.echo(_line(heard, blank=not show)))
 
 
 @command.command()
@@ -137,14 +155,16 @@ def record(port: str, file: Path, name: str, baud: int | None, seconds: float | 
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--profile", "name", type=_PROFILE, help="Otherwise the one that it was recorded with.")
 @click.option("--blank", is_flag=True, help="Do not tell cards and dice.")
-def replay(file: Path, name: str | None, *, blank: bool) -> None:
+@scanner_options
+def replay(file: Path, name: str | None, *, blank: bool, **scanner: Any) -> None:
     """Show what was observed when FILE was recorded, from its oldest part on."""
     try:
         files = capture_files(file)
         told = about(files[0])
-        chosen = PROFILES.get(name or told.get("profile", ""))
-        if chosen is None:
+        named = name or told.get("profile", "")
+        if named not in PROFILES:
             _refuse(f"{file}: does not say with which profile it was recorded: give --profile")
+        chosen = taken(scanner).profile(named)
         speed = told.get("baud", "")
         baudrate = int(speed) if speed.isdecimal() else chosen.baudrate
         for heard in replayed(played_back(files), chosen.framing(Sending.OFF), baudrate=baudrate):
@@ -287,7 +307,7 @@ def _port_faults() -> Iterator[None]:
     try:
         yield
     except PortError as problem:
-        _refuse(str(problem))
+        _refuse(Words.load(Language.EN).port_fault(problem.fault.code, problem.port, problem.reason))
 
 
 def _refuse(sentence: str) -> NoReturn:

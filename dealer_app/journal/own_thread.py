@@ -1,8 +1,9 @@
 """A journal on a thread of its own: a commit waits for the disk there, and the connection never leaves that thread."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Generic, TypeVar
 
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.record import Entry, Head, Record, Secret, Written
@@ -10,20 +11,65 @@ from dealer_app.journal.record import Entry, Head, Record, Secret, Written
 Result = TypeVar("Result")
 
 
+class _Asked(Generic[Result]):
+    """Something to be done there, by whoever waits for it: handed over by a queue and a lock, and no future.
+
+    A future wakes its waiter through three locks, which takes a sixth of the time of a commit.
+    """
+
+    __slots__ = ("_done", "_problem", "_result", "_work")
+
+    def __init__(self, work: Callable[[], Result]) -> None:
+        self._work = work
+        self._problem: BaseException | None = None
+        self._done = Lock()
+        self._done.acquire()
+
+    def do(self) -> None:
+        try:
+            self._result = self._work()
+        except BaseException as problem:  # noqa: BLE001 - it is raised again, to whoever asked
+            self._problem = problem
+        self._done.release()
+
+    def result(self) -> Result:
+        """Waits for it. What was raised there is raised here."""
+        self._done.acquire()
+        if self._problem is None:
+            return self._result
+        try:
+            raise self._problem
+        finally:
+            # Else the exception would keep its own frames, and so itself.
+            del self
+
+
 class JournalThread:
     """The thread. Whatever is run on it is done in order, one after the other."""
 
     def __init__(self) -> None:
-        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal")
-
-    def submit(self, work: Callable[[], Result]) -> Future[Result]:
-        return self._executor.submit(work)
+        self._asked: SimpleQueue[_Asked[object] | None] = SimpleQueue()
+        self._thread = Thread(target=self._serve, name="journal", daemon=True)
+        self._thread.start()
 
     def run(self, work: Callable[[], Result]) -> Result:
-        return self.submit(work).result()
+        assert self._thread.is_alive(), "a journal is asked before its thread is closed"
+        asked = _Asked(work)
+        self._asked.put(asked)  # type: ignore[arg-type]
+        return asked.result()
 
     def close(self) -> None:
-        self._executor.shutdown()
+        self._asked.put(None)
+        self._thread.join()
+
+    def _serve(self) -> None:
+        while True:
+            asked = self._asked.get()
+            if asked is None:
+                return
+            asked.do()
+            # What was done is let go at once, and not when the next thing comes.
+            del asked
 
 
 class OnItsThread:

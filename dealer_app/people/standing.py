@@ -58,12 +58,18 @@ def as_person(
     """
     all_held = standing(state, badge, at)
     assert all_held, f"{badge} is nobody who may do anything here"
-    enough = [held for held in all_held if role is not None and held.position in positions.holding(rules, role)]
-    here = [held for held in all_held if rules.has_role(positions.role(held.position, rules.book.game))]
-    highest = max(here or all_held, key=lambda held: (positions.places[held.position].rank, not held.acting))
-    held = enough[0] if enough else highest
+    # Nearly everybody holds his own position alone, and there is nothing to choose.
+    held = all_held[0] if len(all_held) == 1 else _chosen(positions, rules, all_held, role)
     name = f"{state.accounts[badge].name} ({badge})"
     return Person(name, positions.role(held.position, rules.book.game)), held
+
+
+def _chosen(positions: Positions, rules: Rules, all_held: tuple[Held, ...], role: str | None) -> Held:
+    enough = [held for held in all_held if role is not None and held.position in positions.holding(rules, role)]
+    if enough:
+        return enough[0]
+    here = [held for held in all_held if rules.has_role(positions.role(held.position, rules.book.game))]
+    return max(here or all_held, key=lambda held: (positions.places[held.position].rank, not held.acting))
 
 
 def badge_of(name: str) -> str:

@@ -15,25 +15,11 @@ from dealer_app.domain.round.table import (
     Method,
     Table,
 )
-from dealer_app.domain.rulebook import Layout, Rulebook
+from dealer_app.domain.round.usual_table import usual_table
 from dealer_app.domain.wagers import Area
 from dealer_app.play.verbs import WordsError, number_of, one_of
 
-USUAL_DECKS = 8
-USUAL_LIMITS = TableLimits(general=AreaLimits(minimum=Money(100)))
-
-
-def usual_table(book: Rulebook, layout: Layout) -> Table:
-    """All positions, eight decks, face up, bets keyed; insurance on a display where the document has it."""
-    return Table(
-        name="T1",
-        layout=layout.letter,
-        positions=layout.most_positions,
-        decks=None if book.decks is None else USUAL_DECKS,
-        insurance=InsuranceShown.NOT_OFFERED if book.insurance is None else InsuranceShown.DISPLAY,
-        limits=USUAL_LIMITS,
-        burn=Burn.FIXED,
-    )
+__all__ = ["limits_words", "open_words", "read_limits", "read_open", "usual_table"]
 
 
 def _seats(word: str) -> tuple[int, ...]:

@@ -91,6 +91,7 @@ class AnswerOutage:
 @dataclass(frozen=True, slots=True)
 class SignIn:
     who: Credentials
+    then: Fingers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +127,14 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideByTwo:
-    """What one asks and another agrees to, in one sitting: limits, rulings, people."""
+    """What one asks and another agrees to, in one sitting: limits, rulings, people.
+
+    `third` agrees as well where who is signed in asks and is not one of the two himself.
+    """
 
     proposal: Proposal
     second: Credentials
+    third: Credentials | None = None
     new_pin: Pin | None = None
     then: Fingers | None = None
 
@@ -141,12 +146,12 @@ class Relieve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginShift:
-    pass
+    by: Credentials | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndShift:
-    pass
+    by: Credentials | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

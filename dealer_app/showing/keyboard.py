@@ -35,7 +35,7 @@ def pressed(screen: Screen, fingers: Fingers, key: str) -> Pressed:
     if key == ESCAPE:
         return _escaped(screen, fingers)
     if screen.writes and (key == BACKSPACE or len(key) == 1):
-        return Pressed(act=Change(written(fingers, key)))
+        return Pressed(act=Change(written(fingers.but(writes=screen.writes), key)))
     wanted = "-" if key == BACKSPACE else key
     found = [control for control in controls(screen) if control.key == wanted and control.weight is not Weight.GRAVE]
     possible = next((control for control in found if control.act is not None), None)

@@ -22,3 +22,5 @@ class Part:
     why: Line = EMPTY
     clauses: tuple[str, ...] = ()
     say: Announcement | None = None
+    writes: str = ""
+    """Where the keyboard writes while the fingers name nothing: the first entry that is still empty."""

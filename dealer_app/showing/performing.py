@@ -67,7 +67,13 @@ class Performer:
                 return await self._found(act)
             case acts.DecideByTwo():
                 return await self._by_two(act)
-            case acts.Give(by=by) | acts.OpenTable(by=by) | acts.StopStation(by=by):
+            case (
+                acts.Give(by=by)
+                | acts.OpenTable(by=by)
+                | acts.StopStation(by=by)
+                | acts.BeginShift(by=by)
+                | acts.EndShift(by=by)
+            ):
                 proof = self._session if by is None else await self._proof(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
                     return proof
@@ -176,16 +182,19 @@ class Performer:
         number = await self._do(lambda at: at.two_people.propose(session, act.proposal))
         if isinstance(number, Refusal):
             return number
-        second = await self._proof(act.second, Purpose.CONFIRM)
-        against = second if isinstance(second, Refusal) else None
-        if not isinstance(second, Refusal):
-            agreed = second
-            against = _against(await self._do(lambda at: at.two_people.agree(agreed, number)))
-        if against is not None:
-            await self._do(lambda at: at.two_people.withdraw(session, number))
-            return against
+        for who in (act.second, act.third):
+            against = None if who is None else await self._agreed(who, number)
+            if against is not None:
+                await self._do(lambda at: at.two_people.withdraw(session, number))
+                return against
         pin = None if act.new_pin is None else await self._hashed(act.new_pin)
         return _against(await self._do(lambda at: at.two_people.carry_out(session, number, pin=pin)))
+
+    async def _agreed(self, who: acts.Credentials, number: int) -> Refusal | None:
+        proof = await self._proof(who, Purpose.CONFIRM)
+        if isinstance(proof, Refusal):
+            return proof
+        return _against(await self._do(lambda at: at.two_people.agree(proof, number)))
 
 
 def seen_of(station: Station) -> Seen:

@@ -66,8 +66,12 @@ class Actor:
         self._on_change = on_change
         self._tick_seconds = tick_seconds
         self._inbox: asyncio.Queue[_Intent[Any]] = asyncio.Queue(INBOX)
-        self._awake = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._over: asyncio.Future[None] | None = None
+        self._woken = False
+        """A turn is on its way: whoever wakes the actor meanwhile need not do so again."""
         self._stopping = False
+        self._ticks = 0
         self._early: list[tuple[str, Report]] = []
         """Heard at once in answer to a request, and said after what was heard before."""
 
@@ -79,55 +83,82 @@ class Actor:
             raise Stopped
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         await self._inbox.put(_Intent(work, answer))
-        self._awake.set()
+        self._wake()
         return await answer
 
     def stop(self) -> None:
         self._stopping = True
-        self._awake.set()
+        self._wake()
 
     def ask(self, device: str, request: Request) -> None:
         """For the desk: what comes of it is heard like everything else."""
         for report in self._devices[device].source.ask(request):
             self._early.append((device, report))
-        self._awake.set()
+        self._wake()
 
     # The task
 
     async def run(self) -> None:
         """Until it is stopped. A fault of the journal, or of ours, ends it and is raised."""
-        loop = asyncio.get_running_loop()
+        loop = self._loop = asyncio.get_running_loop()
+        over = self._over = loop.create_future()
         started: list[Source] = []
         try:
             for device in self._devices.values():
-                device.source.start(lambda: _wake(loop, self._awake))
+                device.source.start(self._wake)
                 started.append(device.source)
             kinds = {name: device.kind for name, device in self._devices.items()}
             self._station.devices.listen(self._settings, kinds, self)
-            await self._serve()
+            self._wake()
+            self._tick(loop)
+            await over
         finally:
             self._stopping = True
+            over.cancel()
             for source in started:
                 source.stop()
             self._refuse_waiting()
 
-    async def _serve(self) -> None:
-        ticks = 0
-        while not self._stopping:
-            # A timer that wakes, and no waiting with a time-out: that would take as long as a card does.
-            tick = asyncio.get_running_loop().call_later(self._tick_seconds, self._awake.set)
-            await self._awake.wait()
-            tick.cancel()
-            self._awake.clear()
-            ticks += 1
-            heard = self._hear()
-            served = self._serve_intents()
-            if ticks % _CLOCK_TICKS == 0:
-                self._station.people.look_at_the_clock()
-            if not heard:
-                self._station.devices.look()
-            if heard or served or ticks % _CLOCK_TICKS == 0:
-                self._on_change(self._station)
+    def _wake(self) -> None:
+        """From any thread: a turn is taken soon. Before the loop and after it there is nobody to wake."""
+        if self._woken or self._loop is None:
+            return
+        self._woken = True
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._turn)
+
+    def _tick(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._over is None or self._over.done():
+            return
+        loop.call_later(self._tick_seconds, self._tick, loop)
+        self._ticks += 1
+        self._wake()
+
+    def _turn(self) -> None:
+        """Called by the loop itself: a task that is resumed would come one turn of the loop later, card by card."""
+        # First of all: what comes from now on wakes anew.
+        self._woken = False
+        if self._over is None or self._over.done():
+            return
+        if self._stopping:
+            self._over.set_result(None)
+            return
+        try:
+            self._serve()
+        except BaseException as problem:  # noqa: BLE001 - it ends the task, which raises it
+            self._over.set_exception(problem)
+
+    def _serve(self) -> None:
+        looks_at_clock = self._ticks >= _CLOCK_TICKS
+        heard = self._hear()
+        served = self._serve_intents()
+        if looks_at_clock:
+            self._ticks = 0
+            self._station.people.look_at_the_clock()
+        if not heard:
+            self._station.devices.look()
+        if heard or served or looks_at_clock:
+            self._on_change(self._station)
 
     def _hear(self) -> bool:
         """What every device has said, each in its order. How much that can be, the inbox of each port bounds."""
@@ -166,9 +197,3 @@ class Actor:
             answer = self._inbox.get_nowait().answer
             if not answer.done():
                 answer.set_exception(Stopped())
-
-
-def _wake(loop: asyncio.AbstractEventLoop, awake: asyncio.Event) -> None:
-    """Called on a port's own thread; after the loop has ended there is nobody to wake."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(awake.set)

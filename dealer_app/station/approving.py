@@ -3,6 +3,7 @@
 The engine decides whether an approval is needed and what it brings about; here it gets its number and its hash.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from dealer_app.domain.round.refusal import Refusal
@@ -44,7 +45,7 @@ def bound(people: PeopleState, asked: Asked, answer: Answer) -> Decision:
     return used if isinstance(used, Refusal) else Decided(events=(*given.events, *used.events))
 
 
-def ask_anew(draft: Draft, positions: Positions, rules: Rules, *, at: Moment) -> None:
+def ask_anew(draft: Draft, positions: Positions, rules: Rules, now: Callable[[], Moment]) -> None:
     """The request for what the newest case waits for now; those for what no longer waits lapse."""
     waiting = asked_by(draft.state.table)
     wanted = None if waiting is None else waiting[0]
@@ -59,7 +60,12 @@ def ask_anew(draft: Draft, positions: Positions, rules: Rules, *, at: Moment) ->
     draft.add(
         [
             approvals.new_request(
-                draft.state.people, asked, positions.holding(rules, need.role), 1, by=badge_of(case.reported_by), at=at
+                draft.state.people,
+                asked,
+                positions.holding(rules, need.role),
+                1,
+                by=badge_of(case.reported_by),
+                at=now(),
             )
         ]
     )

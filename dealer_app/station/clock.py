@@ -1,7 +1,6 @@
 """The one place that reads the computer's clocks."""
 
 import time
-from datetime import datetime
 from typing import Protocol
 
 from dealer_app.station.moment import Moment
@@ -26,6 +25,4 @@ class SystemClock:
 
     def now(self) -> Moment:
         utc = time.time_ns() // 1000
-        here = datetime.fromtimestamp(utc / 1_000_000).astimezone().utcoffset()
-        assert here is not None, "a local time knows its distance from UTC"
-        return Moment(utc=utc, offset=int(here.total_seconds()) // 60, counter=_since_boot() // 1000)
+        return Moment(utc=utc, offset=time.localtime(utc // 1_000_000).tm_gmtoff // 60, counter=_since_boot() // 1000)

@@ -115,7 +115,7 @@ class Core:
     def commit(self, draft: Draft, author: Author) -> Done:
         """Durable first, then so. Raises JournalError if it could not be made durable; then nothing has changed."""
         if self.rules is not None:
-            approving.ask_anew(draft, self.around.positions, self.rules, at=self.now())
+            approving.ask_anew(draft, self.around.positions, self.rules, self.now)
         fault_point("station.decided")
         self._writer.day_changes_at = day_changes_at(self.state.settings)
         done = self._writer.write(draft.events, author, draft.secrets)

@@ -1,6 +1,7 @@
 """The gaming day: which day of business a moment belongs to. It changes in the morning, not at midnight."""
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from dealer_app.station.moment import Moment
 
@@ -10,5 +11,10 @@ CHANGES_AT = 6 * 60
 
 def gaming_day(moment: Moment, changes_at: int = CHANGES_AT) -> str:
     """As YYYY-MM-DD."""
-    local = datetime.fromtimestamp(moment.utc // 1_000_000, UTC) + timedelta(minutes=moment.offset - changes_at)
-    return local.date().isoformat()
+    return _day(moment.utc // 60_000_000 + moment.offset - changes_at)
+
+
+@lru_cache(maxsize=1)
+def _day(minutes: int) -> str:
+    """The day of a minute; many events share theirs."""
+    return (datetime.fromtimestamp(0, UTC) + timedelta(minutes=minutes)).date().isoformat()

@@ -19,7 +19,18 @@ from dealer_app.station.facts import DeviceIncident, DeviceSettled, Ending, Inci
 from dealer_app.station.listening import fitting, unasked
 from dealer_app.station.listening.answers import Said, answered, keys_a_card
 from dealer_app.station.listening.automation import Approval, ListeningSettings
-from dealer_app.station.listening.heard import Bring, DeviceKind, Following, Give, Heard, Note, Reported, Tell, View
+from dealer_app.station.listening.heard import (
+    Bring,
+    DeviceKind,
+    Following,
+    Give,
+    Heard,
+    Note,
+    Reported,
+    Result,
+    Tell,
+    View,
+)
 from dealer_app.station.listening.hearing import MOST_WAITING, after_silence, follows
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
 from dealer_app.station.listening.rows import asked, asking, entered
@@ -66,15 +77,27 @@ class DeviceDesk:
     def listen(self, settings: ListeningSettings, devices: Mapping[str, DeviceKind], outgoing: Outgoing) -> None:
         """From now on to these devices. Call it when the station has been started, before anything is heard."""
         self._settings = settings
-        self._heard = {name: Heard(device=name, kind=kind) for name, kind in devices.items()}
+        self._heard = {name: self._from_the_journal(name, kind) for name, kind in devices.items()}
         self._outgoing = outgoing
         self._viewed = None
         self.look()
+
+    def _from_the_journal(self, device: str, kind: DeviceKind) -> Heard:
+        """In mid-round, what came before anybody listened is asked about, and a result that came is still compared."""
+        state = self._core.state
+        known = state.listening.devices.get(device)
+        result = None if known is None or known.result is None else Result(round=known.result, said=None)
+        return Heard(device=device, kind=kind, unheard=0 if state.table.round is None else 1, result=result)
 
     @property
     def row(self) -> tuple[Awaiting, ...]:
         """What is asked of the dealer, the first thing first, and what waits behind it."""
         return self._core.state.listening.row
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The devices that are listened to now."""
+        return tuple(self._heard)
 
     def heard(self, device: str) -> Heard:
         return self._heard[device]
@@ -147,7 +170,19 @@ class DeviceDesk:
             self._heard[device], difference = unasked.compared(self._view() or view, heard)
             if difference is not None:
                 self._give_if_heard(device, difference)
+        for device, heard in self._heard.items():
+            self._keep_result(device, heard)
         self._go_on(self._view() or view)
+
+    def _keep_result(self, device: str, heard: Heard) -> None:
+        """That a result waits to be compared outlives a stop; what it says does not, for cards may lie face down."""
+        known = self._core.state.listening.devices.get(device)
+        before = None if known is None else known.result
+        now = None if heard.result is None else heard.result.round
+        if now is not None and now != before:
+            self._commit(DeviceIncident(device=device, incident=Incident.RESULT_KEPT, detail=str(now)))
+        elif now is None and before is not None:
+            self._commit(DeviceIncident(device=device, incident=Incident.RESULT_DONE, detail=""))
 
     def _go_on(self, view: View) -> None:
         """Lamps, and the steps that the station may take by itself."""
@@ -156,7 +191,7 @@ class DeviceDesk:
         if areas is not None:
             for device in tumblers:
                 self._outgoing.ask(device, LightAreas(areas=areas))
-        step = self._unasked.step(view, self._core.now().counter)
+        step = self._unasked.step(view, lambda: self._core.now().counter)
         if step is not None and not isinstance(self._given(step), Refusal):
             self._step()
 
@@ -212,7 +247,8 @@ class DeviceDesk:
         first = self._core.state.listening.asked + 1
         entries = [self._entry(entry.device, bring, first + place) for place, bring in enumerate(brought)]
         draft.add([settled, *(asked(one, front=True) for one in reversed(entries))])
-        if entry.what is What.TUMBLE:
+        # The device may be gone for good since the station was started anew.
+        if entry.what is What.TUMBLE and entry.device in self._heard:
             self._heard[entry.device] = unasked.not_running(self._heard[entry.device])
         return self._after(self._core.commit(draft, self._author(badge, view)))
 

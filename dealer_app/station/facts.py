@@ -107,6 +107,10 @@ class Incident(Enum):
     NOTED = "noted"
     """Worth keeping, and the device goes on."""
     REPLACED = "replaced"
+    RESULT_KEPT = "result-kept"
+    """It has told its own result of a round, whose number is here, and that cannot be compared yet."""
+    RESULT_DONE = "result-done"
+    """That result is compared, or of no use any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

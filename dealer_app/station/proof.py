@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from dealer_app.people.events import Purpose
 from dealer_app.people.sessions import Tried
-from dealer_app.people.state import PeopleState
+from dealer_app.people.state import PeopleState, Session
 from dealer_app.station.moment import Moment
 
 _LASTS = 120_000_000
@@ -23,7 +23,12 @@ class Proof:
 def just_keyed(proof: Proof, people: PeopleState, at: Moment) -> bool:
     """Whether the PIN behind a proof that holds was keyed for what is asked now, and not for a session long ago."""
     session = people.sessions.get(proof.terminal)
-    return proof.purpose is Purpose.CONFIRM or (session is not None and at.counter - session.begun <= _LASTS)
+    return proof.purpose is Purpose.CONFIRM or (session is not None and just_keyed_at(session, at))
+
+
+def just_keyed_at(session: Session, at: Moment) -> bool:
+    """Whether the PIN with which this session was begun was keyed so lately."""
+    return at.counter - session.begun <= _LASTS
 
 
 class Proofs:

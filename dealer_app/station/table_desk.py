@@ -1,7 +1,7 @@
 """The table: opening it, commands of known people, and what is asked after an outage before anything else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
@@ -207,7 +207,7 @@ class TableDesk:
     def _complete(self, command: Command, person: Person, utc: int) -> Command:
         """Who and when, and a salt for what may have to be sealed: from the station, not from whoever asks."""
         changes: dict[str, object] = {"by": person, "at": utc}
-        if any(field.name == "salt" for field in fields(command)):
+        if hasattr(command, "salt"):
             changes["salt"] = self._core.around.salt()
         return replace(command, **changes)  # type: ignore[arg-type]
 

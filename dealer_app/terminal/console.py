@@ -8,28 +8,29 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import get_args
 
-from dealer_app.domain.round import commands, events
+from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
-from dealer_app.people.events import Purpose, SessionEnded
+from dealer_app.people.events import Purpose
 from dealer_app.people.position_file import positions
 from dealer_app.play.language import LIMITS, LineError, phrases, read_line, usages
 from dealer_app.play.tables import usual_table
-from dealer_app.play.telling import event_words, guide_words, reason_words, refusal_words, round_words, told
+from dealer_app.play.telling import event_words, guide_words, reason_words, refusal_words, told
 from dealer_app.play.verbs import WordsError
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.station.clock import Clock
 from dealer_app.station.core import Done
 from dealer_app.station.keeping import verified
+from dealer_app.station.listening.questions import Question
 from dealer_app.station.proof import Proof
 from dealer_app.station.reading import rules_of
 from dealer_app.terminal import opening
+from dealer_app.terminal.asked import asked_lines, device_words
 from dealer_app.terminal.found import outage_words
 from dealer_app.terminal.keyboard import NoMoreInputError
+from dealer_app.terminal.news import OF_ROUNDS, News, end_of_round, news_lines
 from dealer_app.terminal.reception import Reception, badge_of
 from dealer_app.terminal.watching import Verifying
 
@@ -37,7 +38,6 @@ Who = Callable[[], Proof | Refusal]
 """Proves who gives a command, when it comes to that: whoever is signed in, or somebody who keys his PIN for it."""
 
 QUIT, HELP, AS, APPROVE = "quit", "?", "as", "approve"
-_OF_ROUNDS = get_args(Event)
 _rules = lru_cache(maxsize=4)(rules_of)
 
 
@@ -73,31 +73,53 @@ class Console:
         # Nobody is signed in: a session that never was stands for nobody.
         self.session = Proof(desk.terminal, Purpose.SIGN_IN, 0)
         self.going = Going.ON
+        self.asked: int | None = None
+        """The question of a device that was shown last: an answer is to this one and to no other."""
+        self._news = News(self.station)
         self._verbs = dict(sorted(verbs.items(), key=lambda verb: -len(verb[0].split())))
         self._warned = False
 
     def run(self, verifying: Verifying) -> Going:
         """Until it is stopped, left, or nobody types any more. Raises JournalError for what ends it at once."""
+        self._news.skip()
         while self.going is Going.ON:
             self._look(verifying)
+            self.tell()
             self.show()
             try:
                 line = self.desk.keyboard.line(f"{self.signed_in() or 'nobody'}> ")
                 # What was found while somebody was typing comes before what he typed.
                 self._look(verifying)
+                self.tell()
                 self.hear(line)
+                self._news.skip()
             except NoMoreInputError:
                 self.going = Going.LEFT
         return self.going
+
+    def happened(self, verifying: Verifying) -> None:
+        """Something may have happened while nobody typed: what has, and the guide anew."""
+        self._look(verifying)
+        if self.tell():
+            self.show()
 
     def _look(self, verifying: Verifying) -> None:
         head = verifying.found()
         if head is not None:
             self.station.note(verified(head))
-        for event in self.station.people.look_at_the_clock():
-            if isinstance(event, SessionEnded):
-                self.say(self.desk.words.put("session-end", event.why.value))
+        self.station.people.look_at_the_clock()
+        self.station.devices.look()
         self.station.keep()
+
+    def tell(self) -> bool:
+        """What happened of itself; whether anything did."""
+        news, rules = self._news.take(), self.rules
+        for line in news_lines(news, self.desk.words):
+            self.say(line)
+        if rules is not None:
+            for line in end_of_round(news, rules, self.station):
+                self.say(line)
+        return bool(news)
 
     def signed_in(self) -> str | None:
         """The badge of who is signed in here."""
@@ -115,6 +137,7 @@ class Console:
         """The guide's words, or what has to be said first."""
         state, step, rules = self.station.state, self.station.table.guide(), self.rules
         self.say("")
+        self._show_devices()
         outage = outage_words(state)
         if outage:
             self.say(outage)
@@ -125,6 +148,21 @@ class Console:
         self.say(guide_words(step, rules, state.table))
         self.say(f"  why: {reason_words(step)} [{step.why}]")
         self.say(f"  allowed: {', '.join(phrases(step.allowed))}")
+
+    def _show_devices(self) -> None:
+        """How the devices stand that are listened to, and what is asked before anything else."""
+        listening, words = self.station.state.listening, self.desk.words
+        here = [
+            device_words(name, listening.devices[name], words)
+            for name in self.station.devices.names
+            if name in listening.devices
+        ]
+        if here:
+            self.say(f"  devices: {'; '.join(here)}")
+        first = listening.first
+        self.asked = None if first is None or first.question is Question.WAITS else first.number
+        for line in asked_lines(listening, words):
+            self.say(line)
 
     def _help(self) -> None:
         step = self.station.table.guide()
@@ -207,14 +245,11 @@ class Console:
         if isinstance(done, Refusal) or rules is None:
             return done
         state, step = self.station.state.table, self.station.table.guide()
-        happened = tuple(event for event in done if isinstance(event, _OF_ROUNDS))
+        happened = tuple(event for event in done if isinstance(event, OF_ROUNDS))
         if step is None:
             self.say(", ".join(map(event_words, happened)))
         else:
             self.say(told(command, happened, step, rules, state))
-        if state.last is not None and any(isinstance(event, _ENDS) for event in happened):
-            self.say(round_words(rules, state.last))
+        for line in end_of_round(happened, rules, self.station):
+            self.say(line)
         return done
-
-
-_ENDS = (events.RoundConcluded, events.RoundVoided)

@@ -4,7 +4,9 @@ Every attempt goes through the station, which counts and journals it. A PIN is a
 PINs, and kept nowhere.
 """
 
+from concurrent.futures import Future
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.events import Purpose
@@ -20,6 +22,20 @@ _TRIES = 3
 """How often a new PIN may be keyed until the sitting ends."""
 
 
+Result = TypeVar("Result")
+
+
+class Waiting(Protocol):
+    """How an answer is waited for that comes from another thread; what else goes on meanwhile is its matter."""
+
+    def __call__(self, work: Future[Result], /) -> Result: ...
+
+
+def until_done(work: Future[Result], /) -> Result:
+    """Where nothing else is to be done at this terminal."""
+    return work.result()
+
+
 class NoPinError(Exception):
     """Nobody keyed a PIN that could be taken."""
 
@@ -33,6 +49,7 @@ class Reception:
     keyboard: Keyboard
     words: Words
     terminal: str
+    wait: Waiting = until_done
 
     def sign_in(self, badge: str) -> Proof | Refusal:
         """Begins a session at this terminal, which ends the one before."""
@@ -45,7 +62,7 @@ class Reception:
     def _tried(self, badge: str, purpose: Purpose) -> Proof | Refusal:
         pin = keyed_pin(self.keyboard.hidden(f"PIN of {badge}: "))
         digest, kept = self.station.people.challenge(badge)
-        checked = self.pins.check(kept, pin).result()
+        checked = self.wait(self.pins.check(kept, pin))
         tried = Tried(
             badge=badge,
             terminal=self.terminal,
@@ -61,7 +78,7 @@ class Reception:
         return self.hashed(self.keyed_twice(badge))
 
     def hashed(self, pin: Pin) -> HashedPin:
-        return self.pins.hash(pin).result()
+        return self.wait(self.pins.hash(pin))
 
     def keyed_twice(self, badge: str, *, unlike: Pin | None = None) -> Pin:
         """The PIN itself, where it must be another than the one before. Raises NoPinError like the above."""

@@ -144,8 +144,9 @@ DEVICES = Catalogue(
         "device-question": frozenset(question.value for question in Question),
         "device-reply": frozenset(reply.value for reply in Reply),
         "device-incident": frozenset(incident.value for incident in Incident),
+        "device-row": frozenset({"behind"}),
     },
-    frozenset(),
+    frozenset({"port-fault"}),
 )
 
 PLAY = Catalogue("play", {}, frozenset({"play"}))

@@ -28,6 +28,19 @@ RESULT = "result"
 _REFUSALS = ("refusal", "people-refusal", "station-refusal")
 
 
+_TYPED = {
+    "list": "`devices list`",
+    "socket": "socket://host:port",
+    "network": "rfc2217://host:port",
+    "usb": "usb:VENDOR:PRODUCT[:SERIAL]",
+    "group": "dialout",
+    "join": "sudo usermod -aG dialout USER",
+    "library": "pyserial",
+    "install": "dealer-station[window]",
+}
+"""What is typed to a computer, and so is the same in every language."""
+
+
 class Language(Enum):
     """The languages of the station; English is that of the announcements of record."""
 
@@ -85,6 +98,11 @@ class Words:
     def device_question(self, entry: Awaiting) -> str:
         """What the dealer is asked of a device. It never names a card."""
         return self.put("device-question", entry.question.value, {"device": entry.device, **entry.facts})
+
+    def port_fault(self, code: str, port: str, reason: str = "") -> str:
+        """What is wrong with a port, what to do, and what the system said of it, if it said anything."""
+        said = self.put("port-fault", code, {"port": port, **_TYPED})
+        return f"{said} ({reason})" if reason else said
 
     def trouble(self, code: str) -> Irregularity:
         return Irregularity(self.put("trouble", code), self.put("meaning", code))

@@ -29,6 +29,11 @@ class PortFault(Enum):
     NO_LIBRARY = "{port} cannot be opened because pyserial is not installed: install dealer-station[window]"
     OTHER = "{port} cannot be opened: see the reason given"
 
+    @property
+    def code(self) -> str:
+        """By which whoever speaks to people finds the words of their language; the sentence here is the log's."""
+        return self.name.lower().replace("_", "-")
+
 
 class PortError(Exception):
     """A port that cannot be opened or used; `reason` is what the system said, if it said anything."""

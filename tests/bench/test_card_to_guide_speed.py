@@ -32,8 +32,9 @@ from tests.support.station_bench import StationBench, new_round, station_bench
 
 pytestmark = pytest.mark.bench
 
-MOST_P50 = 5.5
-"""Not a goal met: a card takes some 2.4 to 3.7 times the bare time, where 2 is wanted. It guards against worse."""
+MOST_P50 = 4.0
+"""Not a goal met: a card takes some 2.1 times the bare time on a quiet machine and up to 2.5 on a busy one, where 2 is
+wanted. It guards against worse."""
 MOST_P99 = 3.0
 PICTURE_SECONDS = 0.0167
 """A screen shows sixty a second: what the user is to see, printed; what fails a build is only a ratio."""

@@ -53,7 +53,7 @@ def test_the_list_names_ports_by_identity_and_all_profiles(monkeypatch: pytest.M
 @pytest.mark.parametrize("transport", [(), ("--tcp", "0")])
 def test_a_monitor_shows_what_a_simulated_shoe_deals(transport: tuple[str, ...]) -> None:
     with simulated("angel_eye", "--seed", "7", "--burn", "2", "--interval", "0.02", *transport) as where:
-        shown = devices("monitor", where, "--profile", "angel_eye", "--seconds", "2")
+        shown = devices("monitor", where, "--profile", "angel_eye", "--seconds", "2", "--show")
     assert shown.exit_code == 0, shown.output
     told = observed(shown)
     assert told[0] == f"LineUp port={where}"
@@ -64,6 +64,19 @@ def test_a_monitor_shows_what_a_simulated_shoe_deals(transport: tuple[str, ...])
     places = [it[2] for it in read if it]
     assert places[:7] == ["first-card", "burn", "burn", "player", "banker", "player", "banker"]
     assert any(line.startswith("ShoeResult ") for line in told)
+
+
+def test_a_monitor_tells_no_card_and_no_dice_unless_it_is_told_to() -> None:
+    """It cannot know which of them nobody may know yet."""
+    with simulated("angel_eye", "--seed", "7", "--interval", "0.01") as where:
+        shoe = devices("monitor", where, "--profile", "angel_eye", "--seconds", "1").output
+    assert "name=CardRead" in shoe
+    assert "name=ShoeResult" in shoe
+    assert "card=" not in shoe
+    with simulated("tum", "--dice", "2 5 6", "--interval", "0.02") as where:
+        dice = devices("monitor", where, "--profile", "tum", "--seconds", "1").output
+    assert "name=DiceAtRest" in dice
+    assert "2-5-6" not in dice
 
 
 def test_what_is_recorded_is_replayed_and_can_be_blanked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +129,7 @@ def test_faults_by_chance_never_stop_the_monitor(tmp_path: Path, expect_log: Cal
 
 def test_an_error_is_held_after_each_round() -> None:
     with simulated("angel_eye", "--interval", "0.01", "--error", "overdraw") as where:
-        told = observed(devices("monitor", where, "--profile", "angel_eye", "--seconds", "1"))
+        told = observed(devices("monitor", where, "--profile", "angel_eye", "--seconds", "1", "--show"))
     names = [line.split()[0] for line in told]
     place = names.index("ErrorRaised")
     assert names[place - 1 : place + 3] == ["StandBy", "ErrorRaised", "CardOutsideGame", "ErrorCancelled"]

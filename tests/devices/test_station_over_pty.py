@@ -5,7 +5,9 @@ the table is known, in its order.
 """
 
 import asyncio
+import tracemalloc
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
@@ -28,8 +30,10 @@ from tests.support.station_bench import StationBench, new_round, station_bench
 GONE = r"was lost: check plug and power"
 ROUND = [CARDS[text] for text in ("2H", "3S", "2D", "3C", "5S", "9D")]
 OTHER = [CARDS[text] for text in ("4H", "6S", "KD", "KC", "4S", "9C")]
+MEGABYTES_OF_NOISE = 10
 MOST_OF_NOISE = 4
 """Entries in the journal."""
+MOST_BYTES_KEPT = 4 << 20
 SHOES = ("angel_eye", "text_shoe", "line_scanner")
 
 
@@ -165,7 +169,9 @@ def test_an_error_that_the_shoe_holds_is_journalled_and_what_was_drawn_meanwhile
 
     asyncio.run(course())
     assert table.cards == ROUND[:5]
-    assert [each.incident for each in table.events(DeviceIncident)][-2:] == [Incident.TROUBLE, Incident.OVER]
+    # The shoe's result comes while it is still asked what lies there.
+    held, kept = [Incident.TROUBLE, Incident.OVER], [Incident.RESULT_KEPT, Incident.RESULT_DONE]
+    assert [each.incident for each in table.events(DeviceIncident)][-4:] == [*held, *kept]
 
 
 def test_a_shoe_that_says_another_winner_stops_the_settlement() -> None:
@@ -184,11 +190,14 @@ def test_a_shoe_that_says_another_winner_stops_the_settlement() -> None:
     assert table.case == "wrong-display"
 
 
-def test_a_megabyte_of_noise_leaves_the_round_unharmed() -> None:
+def test_ten_megabytes_of_noise_leave_the_round_unharmed() -> None:
     """What was heard of it is one question, and one trouble in the journal; then the shoe is understood again."""
     table = Attended(V4)
+    noise = Random(5).randbytes(MEGABYTES_OF_NOISE << 20)
+    most_kept = 0
 
     async def course() -> None:
+        nonlocal most_kept
         async with station_bench(table, "angel_eye") as bench:
             bench.simulated.start()
             await bench.answer_all()
@@ -197,17 +206,25 @@ def test_a_megabyte_of_noise_leaves_the_round_unharmed() -> None:
             await bench.deal_one(cards)
             await bench.quiet()
             before = table.journal.head().sequence
-            # Bytes that begin no report, so that none of them can be one by chance.
-            await asyncio.to_thread(bench.end.write, bytes(range(0x60, 0x80)) * 32_768)
+            tracemalloc.start()
+            await asyncio.to_thread(bench.end.write, noise)
             await bench.quiet()
+            _, most_kept = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
             assert table.journal.head().sequence - before <= MOST_OF_NOISE
+            # Half a frame of noise at its end must not take the card with it.
+            await asyncio.to_thread(bench.simulated.line.send, b"\x03" * 128)
             await bench.answer_all()
             while await bench.deal_one(cards):
                 await bench.answer_all()
 
     asyncio.run(course())
+    assert most_kept < MOST_BYTES_KEPT
     assert table.cards == ROUND[:5]
     assert not table.case
+    garbled = [each for each in table.events(DeviceIncident) if each.incident is Incident.TROUBLE]
+    assert len(garbled) == 1, garbled
+    assert "garbled" in garbled[0].detail
 
 
 # Dice

@@ -1,7 +1,6 @@
 """The one task that owns the station: what devices and people want is done one after the other, and ends in order."""
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -14,48 +13,15 @@ from dealer_app.observations import (
     CardRead,
     LightAreas,
     LineUp,
-    NotDone,
-    Observation,
-    Request,
-    RequestFailed,
 )
 from dealer_app.station.actor import INBOX, Actor, Device, Stopped
 from dealer_app.station.facts import StationStarted
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.heard import DeviceKind
-from dealer_app.station.sources import Report
 from dealer_app.station.station import Station
 from tests.support.attended import SHOE, TUMBLER, Attended
 from tests.support.rounds import DEALER, TAI_SAI, V4
-
-
-class Said:
-    """A device of which the test says what is heard when."""
-
-    def __init__(self) -> None:
-        self.to_hear: deque[Report] = deque()
-        self.asked: list[Request] = []
-        self.stopped = False
-        self._wake: Callable[[], None] = lambda: None
-
-    def start(self, on_event: Callable[[], None]) -> None:
-        self._wake = on_event
-
-    def says(self, observation: Observation, generation: int = 1) -> None:
-        self.to_hear.append((generation, observation))
-        self._wake()
-
-    def heard(self) -> tuple[Report, ...]:
-        heard = tuple(self.to_hear)
-        self.to_hear.clear()
-        return heard
-
-    def ask(self, request: Request) -> tuple[Report, ...]:
-        self.asked.append(request)
-        return ((1, RequestFailed(request=request, why=NotDone.TOO_MANY)),)
-
-    def stop(self) -> None:
-        self.stopped = True
+from tests.support.said import Said
 
 
 class Running:
@@ -85,9 +51,10 @@ class Running:
 
 
 def test_a_report_wakes_the_actor_and_is_dealt() -> None:
-    table = Attended(V4).closed()
+    table = Attended(V4)
 
     async def course(running: Running) -> None:
+        await running.actor.do(lambda _: table.closed())
         running.shoe.says(CardRead(sequence="1", card=CARDS["9H"]))
         await running.soon(lambda: table.cards == [CARDS["9H"]])
 

@@ -19,6 +19,7 @@ from dealer_app.station.listening.questions import Question
 from drivers.simulation.dealing import SMALLEST_ROUND, shuffled
 from drivers.simulation.faults import Fault
 from tests.support.attended import Attended
+from tests.support.dice_soak import tumbled
 from tests.support.rounds import V4
 from tests.support.station_bench import StationBench, new_round, station_bench
 
@@ -129,7 +130,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     logging.getLogger("drivers").setLevel(logging.CRITICAL)
-    print(asyncio.run(soaked(wanted.rounds, wanted.seed)))
+    for soak in (soaked, tumbled):
+        print(asyncio.run(soak(wanted.rounds, wanted.seed)), flush=True)
     return 0
 
 

@@ -42,6 +42,12 @@ class Tumbled:
     mishaps: Counter[Mishap] = field(default_factory=Counter)
     asked: Counter[Question] = field(default_factory=Counter)
 
+    def __str__(self) -> str:
+        counted = (("faults", self.faults), ("mishaps", self.mishaps), ("asked", self.asked))
+        lines = (f"{name}: {', '.join(sorted(f'{it.value} {n}' for it, n in each.items()))}" for name, each in counted)
+        rounds = f"{self.rounds} rounds: {self.valid} valid tumbles, {self.read} results, none invented"
+        return "\n".join((f"{rounds}; {self.by_hand} entries by hand", *lines))
+
 
 class _Round:
     """One round, and what is true of it."""

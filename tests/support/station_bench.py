@@ -5,7 +5,7 @@ The dealer of the test is honest: he sees the cards that left the shoe, and answ
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 from dealer_app.cli.device_play import drawn_by_the_rules
@@ -25,21 +25,22 @@ from drivers.ports.address import ListedPort, UsbIdentity
 from drivers.profiles import PROFILES
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
 from drivers.simulation.line import SimulatedLine
-from drivers.simulation.pty_end import PtyEnd
 from tests.support.attended import Attended
 from tests.support.device_bench import PATIENCE_SECONDS, QUICK, milliseconds
 from tests.support.rounds import DEALER
+from tests.support.watched_line import Watch, WatchedEnd
 
 PLUG = UsbIdentity(vendor=0x0403, product=0x6001, serial_number="A1")
 QUIET_SECONDS = 0.02
-"""So long nothing has to happen before the dealer takes it that nothing will."""
+"""So long nothing has to happen, all that was written being heard, before the dealer takes it that nothing will."""
 
 
 class StationBench:
     """See the module. `on_table` are the cards of the round that really left the shoe."""
 
-    def __init__(self, table: Attended, name: str, actor: Actor, line: SimulatedLine) -> None:
+    def __init__(self, table: Attended, name: str, actor: Actor, line: SimulatedLine, watch: Watch) -> None:
         self.table = table
+        self._watch = watch
         self.name = name
         self.actor = actor
         self.end = line.end
@@ -65,12 +66,14 @@ class StationBench:
             await asyncio.sleep(0.002)
 
     async def quiet(self) -> None:
-        """Until the line is there and nothing has happened for a while."""
+        """Until the line is there, all that was written is heard, and nothing has happened for a while."""
         await self.soon(self.connected)
         since, head = time.monotonic(), self.table.journal.head()
-        while time.monotonic() - since < QUIET_SECONDS:
+        while time.monotonic() - since < QUIET_SECONDS or not self._watch.all_taken():
             self.simulated.answer()
             await asyncio.sleep(0.002)
+            # What lies in the inbox of the port is heard before whatever somebody wants.
+            await self.actor.do(lambda _: None)
             if self.table.journal.head() != head:
                 since, head = time.monotonic(), self.table.journal.head()
 
@@ -109,9 +112,7 @@ class StationBench:
         assert winner is not None, "the hands are not finished"
         hands: dict[Destination, list[Card]] = {Destination.PLAYER: [], Destination.BANKER: []}
         for place, card in enumerate(self.on_table):
-            to = drawn_by_the_rules(self.on_table[:place]).next_to
-            assert to is not None
-            hands[to].append(card)
+            hands[self._lies_at(place)].append(card)
         await asyncio.to_thread(
             self.shoe.result, winner, player=hands[Destination.PLAYER], banker=hands[Destination.BANKER]
         )
@@ -147,14 +148,31 @@ class StationBench:
         return Said(reply=Reply.NOTHING)
 
     def missing(self) -> tuple[Card, ...]:
-        """What lies there behind the cards that are known, and before the next one that waits in the row."""
+        """What lies there behind the cards that are known, and before the next one that waits in the row.
+
+        Two cards alike are told apart by the hands in which they lie, and by what lies behind them.
+        """
         if self.table.table.round is None:
             return ()
-        left = self.on_table[len(self.table.cards) :]
-        waiting = [entry.hidden["card"] for entry in self.table.station.devices.row[1:] if entry.what is What.CARD]
+        known = len(self.table.cards)
+        left = [(card.text, self._lies_at(place).value) for place, card in enumerate(self.on_table)][known:]
+        row = self.table.station.devices.row[1:]
+        waiting = [(entry.hidden["card"], entry.hidden["destination"]) for entry in row if entry.what is What.CARD]
         if not waiting:
-            return tuple(left)
-        return tuple(left[: next((n for n, card in enumerate(left) if card.text == waiting[0]), 0)])
+            return tuple(self.on_table[known:])
+        found = (n for n in range(len(left)) if left[n] == waiting[0] and _in_order(waiting, left[n:]))
+        return tuple(self.on_table[known:][: next(found, 0)])
+
+    def _lies_at(self, place: int) -> Destination:
+        to = drawn_by_the_rules(self.on_table[:place]).next_to
+        assert to is not None, "no more cards are drawn than the hands ask for"
+        return to
+
+
+def _in_order(some: Iterable[object], everything: Iterable[object]) -> bool:
+    """Whether all of the first are among the second, in the same order."""
+    left = iter(everything)
+    return all(each in left for each in some)
 
 
 @asynccontextmanager
@@ -162,9 +180,13 @@ async def station_bench(
     table: Attended, profile: str, *, sending: Sending = Sending.OFF, on_change: Callable[[object], None] | None = None
 ) -> AsyncIterator[StationBench]:
     """The station listens to one simulated device of this profile; its line is found again by its plug."""
-    end = PtyEnd()
+    end = WatchedEnd()
+    watch = Watch(end)
     surroundings = Surroundings(
-        clock=milliseconds, listing=lambda: [ListedPort(name=end.address, usb=PLUG)], back_off=QUICK
+        clock=milliseconds,
+        opener=watch.open,
+        listing=lambda: [ListedPort(name=end.address, usb=PLUG)],
+        back_off=QUICK,
     )
     connection = Connection(profile=profile, port=str(PLUG), sending=sending)
     connected = device(connection, surroundings, sealed=lambda: table.station.devices.sealed)
@@ -175,7 +197,7 @@ async def station_bench(
         on_change=on_change or (lambda _: None),
     )
     line = SimulatedLine(end, baudrate=PROFILES[profile].baudrate)
-    bench = StationBench(table, profile, actor, line)
+    bench = StationBench(table, profile, actor, line, watch)
     task = asyncio.create_task(actor.run())
     try:
         await bench.soon(lambda: task.done() or bench.connected())

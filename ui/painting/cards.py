@@ -38,7 +38,8 @@ def draw_card(painter: QPainter, rect: QRectF, shown: CardShown, theme: Theme) -
         _draw_place(painter, rect, shown, theme)
     else:
         ratio = painter.device().devicePixelRatioF()
-        face = card_image(shown.face, shown.card, round(rect.width()), round(rect.height()), ratio, theme)
+        card = shown.card if shown.face is Face.OPEN else ""
+        face = card_image(shown.face, card, round(rect.width()), round(rect.height()), ratio, theme)
         painter.drawImage(rect.topLeft(), face)
     if shown.number is not None:
         draw_number(painter, rect, shown.number, theme)

@@ -1,1 +1,10 @@
 """People, the opening of a table, the life of a shoe, shifts, and looking back, on the screen."""
+
+from dealer_app.showing.house.demonstration import ribbon
+from dealer_app.showing.house.first_run import first_run
+from dealer_app.showing.house.opening_part import opening
+from dealer_app.showing.house.overlays import overlay
+from dealer_app.showing.house.shoe_part import shoe
+from dealer_app.showing.house.signing_in import sign_in
+
+__all__ = ["first_run", "opening", "overlay", "ribbon", "shoe", "sign_in"]

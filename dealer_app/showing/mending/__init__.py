@@ -1,1 +1,10 @@
 """What went wrong on the screen: irregularities, questions of devices, approvals, corrections, claims, outages."""
+
+from dealer_app.showing.mending.case import case
+from dealer_app.showing.mending.claim import claim
+from dealer_app.showing.mending.device_question import asks, device_question
+from dealer_app.showing.mending.irregularities import correctable
+from dealer_app.showing.mending.outage import outage
+from dealer_app.showing.mending.overlays import overlay
+
+__all__ = ["asks", "case", "claim", "correctable", "device_question", "outage", "overlay"]

@@ -1,1 +1,9 @@
-"""A round in its normal course on the screen: bets, hands and dice, insurance, settlement, the roads."""
+"""A round as a dealer plays it: top bar, stage, what there is to do at each step, what is said, what keys mean."""
+
+from dealer_app.showing.play.keys import keys
+from dealer_app.showing.play.parts import part
+from dealer_app.showing.play.saying import announcement
+from dealer_app.showing.play.stage import stage
+from dealer_app.showing.play.top_bar import top_bar
+
+__all__ = ["announcement", "keys", "part", "stage", "top_bar"]

@@ -1,7 +1,7 @@
 """The device's result against ours: where they differ, settlement waits until the dealer has compared.
 
 Neither prevails (RWS 5.15, MBS 6.3). It is compared only when all cards of the hands lie open, so that no
-hidden hand is told.
+hidden hand is told. One that was told before a restart is not known any more: the dealer looks at the device.
 """
 
 from dealer_app.domain.baccarat.coup import Coup
@@ -26,12 +26,16 @@ def to_compare(view: View, heard: Heard) -> Report | bool:
     round_ = view.table.round or view.table.last
     if round_ is None or round_.number != heard.result.round:
         return True
-    hands = open_coup(round_)
+    hands, said = open_coup(round_), heard.result.said
+    if said is None and view.table.round is None:
+        # The round came to its end some other way, and nothing of it is left to be compared.
+        return True
     if view.listening.row or view.table.cases or not hands.complete:
         return False
-    if agrees(hands, heard.result.said):
+    if said is None:
+        return Report(by=DEALER, at=0, trouble=Trouble.WRONG_DISPLAY.value, text=f"{heard.device}: unknown")
+    if agrees(hands, said):
         return True
-    said = heard.result.said
     pairs = [name for name, on in (("player pair", said.player_pair), ("banker pair", said.banker_pair)) if on]
     text = f"{heard.device}: {', '.join([said.winner.value, *pairs])}"
     return Report(by=DEALER, at=0, trouble=Trouble.WRONG_DISPLAY.value, text=text)

@@ -36,10 +36,10 @@ class DeviceKind(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """The device's own result of a round, not compared yet."""
+    """The device's own result of a round, not compared yet; which it was is not known any more after a restart."""
 
     round: int
-    said: ShoeResult
+    said: ShoeResult | None
 
 
 @dataclass(frozen=True, kw_only=True)

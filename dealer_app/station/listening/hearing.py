@@ -1,7 +1,6 @@
 """What follows from a report: the one place where a report of any device comes in."""
 
-from dataclasses import replace
-
+from dealer_app.domain.round.evolve import evolve
 from dealer_app.observations import CardRead, CardUnreadable, Observation
 from dealer_app.station.listening.heard import DeviceKind, Heard, Note, Reported, View
 from dealer_app.station.listening.lines import Heeded, of_the_line, perhaps_more, told_without_a_table
@@ -21,11 +20,11 @@ def follows(view: View | None, heard: Heard, reported: Reported) -> Heeded:
     number = _last_number(heard, observation)
     now = heard
     if (number, reported.generation) != (heard.sequence, heard.generation):
-        now = replace(heard, generation=reported.generation, sequence=number)
+        now = evolve(heard, generation=reported.generation, sequence=number)
     if view is None:
         return told_without_a_table(now, observation)
     if len(view.listening.row) >= MOST_WAITING:
-        return replace(now, unheard=now.unheard + 1), (Note(why="too much waits already"),)
+        return evolve(now, unheard=now.unheard + 1), (Note(why="too much waits already"),)
     line = of_the_line(view, now, observation)
     if line is not None:
         return line
@@ -40,7 +39,7 @@ def after_silence(view: View, heard: Heard) -> Heeded:
     """Reports came while the station was not ready for them: they are not dealt, but what lies there is asked."""
     if not heard.unheard or view.listening.row:
         return heard, ()
-    return perhaps_more(view, replace(heard, unheard=0), Question.WHILE_OUT, mid_round=True)
+    return perhaps_more(view, evolve(heard, unheard=0), Question.WHILE_OUT, mid_round=True)
 
 
 def _last_number(heard: Heard, observation: Observation) -> str | None:

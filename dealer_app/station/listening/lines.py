@@ -67,7 +67,8 @@ def told_without_a_table(heard: Heard, observation: Observation) -> Heeded:
         case ReportRepeated() | ScanRepeated():
             return heard, (Note(why="a repeat, nothing new"),)
         case _:
-            unheard = replace(heard, unheard=heard.unheard + 1, tumbling=None, burning=None, result=None)
+            kept = None if heard.result is None else replace(heard.result, said=None)
+            unheard = replace(heard, unheard=heard.unheard + 1, tumbling=None, burning=None, result=kept)
             return unheard, (Note(why="not listened to now, and never dealt"),)
 
 

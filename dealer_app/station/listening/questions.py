@@ -102,6 +102,8 @@ class KnownDevice:
 
     link: Link
     error: str = ""
+    result: int | None = None
+    """The round of which it has told its own result, while that is not compared. What it was is not in the journal."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,6 +31,10 @@ def _became(before: KnownDevice, event: DeviceIncident) -> KnownDevice:
             return replace(before, error="")
         case Incident.NOTED:
             return before
+        case Incident.RESULT_KEPT:
+            return replace(before, result=int(event.detail))
+        case Incident.RESULT_DONE:
+            return replace(before, result=None)
         case Incident.REPLACED:
             # Another device holds no error of the one before it.
             return KnownDevice(link=before.link)

@@ -1,5 +1,6 @@
 """What the station does of itself as the table goes on: compares results, lights lamps, takes steps that it may."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from dealer_app.domain.round.command import Command
@@ -47,7 +48,7 @@ class Watch:
         self._lit = won
         return won
 
-    def step(self, view: View, counter: int) -> Command | None:
+    def step(self, view: View, counter: Callable[[], int]) -> Command | None:
         """The step that is due by the settings, if any; nothing while anything is asked or unresolved."""
         round_ = view.table.round
         if round_ is None or round_.phase is not Phase.BETTING:
@@ -56,7 +57,7 @@ class Watch:
             return None
         if round_.phase is Phase.ANNOUNCED and view.settings.may(Automation.SETTLE):
             return SettleAll(by=DEALER, at=0)
-        return self._closing(view, round_, counter) if round_.phase is Phase.BETTING else None
+        return self._closing(view, round_, counter()) if round_.phase is Phase.BETTING else None
 
     def _closing(self, view: View, round_: Round, counter: int) -> Command | None:
         """Whose chips lie on the layout for somebody else only the dealer sees: with such bets he closes himself."""

@@ -1,4 +1,4 @@
-"""The line scanner as a profile, with the plain pattern. A site whose cards bear other codes gives its own settings."""
+"""The line scanner as a profile: with the plain pattern, or with the settings of a site that has other codes."""
 
 from drivers.asking import Sending
 from drivers.profile import Checking, Kind, Profile
@@ -6,17 +6,22 @@ from drivers.shoe.line_scanner.protocol import LineScannerFraming, LineScannerSe
 from drivers.shoe.line_scanner.simulator import SimulatedLineScanner
 
 
-def _framing(sending: Sending) -> LineScannerFraming:
-    del sending
-    return LineScannerFraming(LineScannerSettings())
+def line_scanner(settings: LineScannerSettings) -> Profile:
+    """The reader of a site."""
+
+    def framing(sending: Sending) -> LineScannerFraming:
+        del sending
+        return LineScannerFraming(settings)
+
+    return Profile(
+        name="line_scanner",
+        kind=Kind.SHOE,
+        about="bar-code or character reader in serial mode",
+        baudrates=(9600, 115200),
+        checking=Checking.UNCHECKED,
+        framing=framing,
+        simulator=SimulatedLineScanner,
+    )
 
 
-LINE_SCANNER = Profile(
-    name="line_scanner",
-    kind=Kind.SHOE,
-    about="bar-code or character reader in serial mode",
-    baudrates=(9600, 115200),
-    checking=Checking.UNCHECKED,
-    framing=_framing,
-    simulator=SimulatedLineScanner,
-)
+LINE_SCANNER = line_scanner(LineScannerSettings())

@@ -2,24 +2,34 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from dealer_app.domain.cards import CARDS
+from dealer_app.domain.dice import Tumble
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.needs import ApprovalNeeded, VoidNeeded
+from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.observations import (
     CardRead,
     DeviceError,
+    DiceAtRest,
     ErrorRaised,
     Halted,
     LineUp,
     ReportsLost,
+    Resting,
+    ShoeResult,
+    ShoeWinner,
+    TumbleCompleted,
     TumblerActivated,
 )
-from dealer_app.station.facts import DeviceIncident
+from dealer_app.station.facts import DeviceIncident, Incident
 from dealer_app.station.listening.automation import ListeningSettings
-from dealer_app.station.listening.questions import Link, Question, Reply
+from dealer_app.station.listening.questions import Link, Question, Reply, What
 from dealer_app.station.starting import Program, started
 from dealer_app.station.state import Outage, StationState, apply, read_snapshot, snapshot
 from tests.support.attended import KINDS, SHOE, TUMBLER, Attended
@@ -121,3 +131,113 @@ def test_what_is_known_of_devices_is_the_fold_of_the_journal_and_survives_a_snap
     assert state.listening == table.station.state.listening
     assert state.listening.devices.keys() == KINDS.keys()
     assert read_snapshot(snapshot(state)) == state
+
+
+# What was in memory alone
+
+BANKERS = ShoeResult(sequence="5", winner=ShoeWinner.BANKER, player_pair=False, banker_pair=False)
+
+
+def four_cards(table: Attended) -> Attended:
+    cards = (CARDS[text] for text in ("9H", "KS", "TD", "3C"))
+    return table.says(*(CardRead(sequence=str(number), card=card) for number, card in enumerate(cards, start=1)))
+
+
+def restarted(table: Attended) -> Attended:
+    """The devices as a station listens to them that knows of before what the journal says, and nothing else."""
+    table.station.devices.listen(ListeningSettings(terminal=table.dealer.terminal), KINDS, table.outgoing)
+    return table
+
+
+def test_a_result_that_was_not_compared_before_a_restart_is_compared_before_settlement() -> None:
+    table = four_cards(Attended(V4).closed()).says(GAP, BANKERS)
+    assert table.questions == [Question.REPORTS_LOST]
+    restarted(table).answer(Reply.NOTHING)
+    while table.questions:
+        table.answer(Reply.NOTHING)
+    assert table.case == "wrong-display"
+    assert table.refused(commands.AnnounceResult) == "case-open"
+    table.do(mending_commands.ConfirmComparison)
+    table.finish()
+    assert table.station.state.listening.devices[SHOE].result is None
+    assert not restarted(table.betting()).case
+
+
+def test_a_result_that_was_compared_before_a_restart_is_not_asked_about_again() -> None:
+    table = four_cards(Attended(V4).closed()).says(GAP, replace(BANKERS, winner=ShoeWinner.PLAYER))
+    table.answer(Reply.NOTHING)
+    restarted(table).answer(Reply.NOTHING)
+    assert (table.case, table.questions) == ("", [])
+    table.finish()
+
+
+def test_a_result_that_waits_is_in_the_journal_without_what_it_says() -> None:
+    table = four_cards(Attended(V4).closed()).says(GAP, BANKERS)
+    (kept,) = (each for each in table.events(DeviceIncident) if each.incident is Incident.RESULT_KEPT)
+    assert (kept.device, kept.detail) == (SHOE, "1")
+
+
+def test_a_result_of_a_round_that_ended_otherwise_is_let_go_after_a_restart() -> None:
+    table = four_cards(Attended(V4).closed()).says(GAP, BANKERS)
+    restarted(table).do(commands.Report, trouble=Trouble.WRONG_NUMBER_OF_CARDS.value)
+    while table.station.state.table.cases:
+        meet_void(table)
+    while table.questions:
+        table.answer(Reply.NOTHING)
+    assert (table.case, table.station.state.table.round) == ("", None)
+    assert table.station.state.listening.devices[SHOE].result is None
+
+
+def meet_void(table: Attended) -> None:
+    match table.station.state.table.cases[-1].needs[0]:
+        case ApprovalNeeded():
+            table.do(commands.Approve, by=SUPERVISOR)
+        case VoidNeeded():
+            table.do(commands.ConfirmVoid)
+        case need:
+            raise AssertionError(need)
+
+
+def test_after_a_restart_in_a_round_what_lies_there_is_asked_though_the_line_came_up_before_the_outage_was_answered(
+    tmp_path: Path,
+) -> None:
+    with first_run(tmp_path, V4) as table:
+        table.says(LineUp(port="a")).closed().says(CardRead(sequence="1", card=CARDS["9H"]))
+    with second_run(tmp_path, V4, answered=False) as table:
+        table.says(LineUp(port="a"))
+        assert table.questions == []
+        table.house.done(table.station.table.answer_outage(table.dealer, played_on=False))
+        table.station.devices.look()
+        assert table.questions == [Question.WHILE_OUT]
+
+
+def test_after_a_restart_within_a_tumble_the_dice_that_lie_there_are_asked() -> None:
+    table = Attended(TAI_SAI).closed()
+    table.says(TumblerActivated(sequence="1"), TumbleCompleted(sequence="2", number=1), device=TUMBLER)
+    restarted(table)
+    assert table.questions == [Question.WHILE_OUT]
+    assert table.first.what is What.DICE_UNHEARD
+    table.answer(dice=(2, 5, 6), tumbles=3, flat=(True, True, True))
+    assert table.table.round is not None
+    assert table.table.round.dice == (2, 5, 6)
+
+
+def test_dice_of_a_tumble_of_which_a_restart_missed_the_beginning_are_asked_not_taken() -> None:
+    table = Attended(TAI_SAI).closed()
+    table.says(TumblerActivated(sequence="1"), TumbleCompleted(sequence="2", number=1), device=TUMBLER)
+    restarted(table).answer(Reply.NOTHING)
+    flat = (Resting.FLAT,) * 3
+    table.says(
+        TumbleCompleted(sequence="3", number=2),
+        TumbleCompleted(sequence="4", number=3),
+        DiceAtRest(sequence="5", dice=Tumble((2, 5, 6)), resting=flat),
+        device=TUMBLER,
+    )
+    assert table.questions == [Question.HOW_THEY_LIE]
+
+
+def test_a_restart_between_two_rounds_asks_nothing() -> None:
+    table = four_cards(Attended(V4).closed()).finish()
+    assert restarted(table).questions == []
+    table.says(LineUp(port="a"))
+    assert table.questions == []

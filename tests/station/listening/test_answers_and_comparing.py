@@ -266,11 +266,11 @@ def test_bets_are_closed_when_their_time_is_over() -> None:
         ListeningSettings(terminal="table", automation=frozenset({Automation.CLOSE_BETS}), betting_seconds=20)
     )
     watch = Watch()
-    assert watch.step(table.view, 1_000_000) is None
-    assert watch.step(table.view, 20_999_999) is None
-    assert isinstance(watch.step(table.view, 21_000_000), commands.NoMoreBets)
+    assert watch.step(table.view, lambda: 1_000_000) is None
+    assert watch.step(table.view, lambda: 20_999_999) is None
+    assert isinstance(watch.step(table.view, lambda: 21_000_000), commands.NoMoreBets)
     table.seated.close()
-    assert watch.step(table.view, 30_000_000) is None
+    assert watch.step(table.view, lambda: 30_000_000) is None
 
 
 def test_bets_on_behalf_are_closed_by_the_dealer_alone() -> None:
@@ -278,12 +278,12 @@ def test_bets_on_behalf_are_closed_by_the_dealer_alone() -> None:
     wager = table.seated.bet("player", 1000, 1).placed("player", 1).wager
     table.seated.do(commands.PlaceBet, wager=wager, on_behalf=True)
     table.automated(ListeningSettings(terminal="table", automation=frozenset(Automation)))
-    assert Watch().step(table.view, 1) is None
+    assert Watch().step(table.view, lambda: 1) is None
 
 
 def test_a_settlement_is_ended_only_where_the_settings_say_so() -> None:
     table = finished(result(ShoeWinner.PLAYER))
     table.seated.announce()
-    assert Watch().step(table.view, 1) is None
+    assert Watch().step(table.view, lambda: 1) is None
     table.automated(ListeningSettings(terminal="table", automation=frozenset({Automation.SETTLE})))
-    assert isinstance(Watch().step(table.view, 1), commands.SettleAll)
+    assert isinstance(Watch().step(table.view, lambda: 1), commands.SettleAll)

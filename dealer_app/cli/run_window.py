@@ -1,0 +1,48 @@
+"""The station's window, as the command line opens it."""
+
+import os
+import sys
+from pathlib import Path
+
+from dealer_app.cli.ending import stop, told_clearly
+from dealer_app.cli.run_devices import Connections
+
+DEMO_FOLDER = "demo"
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+"""What tells Qt on Linux where a window can be shown."""
+
+
+def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | None) -> int:
+    """Until the station is stopped; what is in the way of a start is one sentence."""
+    wanted_size = None if size is None else _size(size)
+    if demo and devices:
+        stop("A demonstration has simulated devices alone: leave out --shoe and --tumbler.", 2)
+    if sys.platform.startswith("linux") and not any(name in os.environ for name in _SCREENS):
+        stop("There is no screen here. `dealer-station run --headless` takes typed commands.", 2)
+    try:
+        from dealer_app.windowed import NotADemonstrationError, Wanted, run_window  # noqa: PLC0415 - Qt is not small
+    except ImportError as problem:
+        stop(
+            f"This computer cannot show a window: {problem}. Install what packages.apt names for `window`, or use "
+            "`dealer-station run --headless`.",
+            2,
+        )
+    # Never the live folder, and never one in it that went live: a demonstration cannot become live.
+    wanted = Wanted(
+        folder=folder / DEMO_FOLDER if demo else folder,
+        demo=demo,
+        devices={each.profile: each for each in devices},
+        size=wanted_size,
+    )
+    with told_clearly():
+        try:
+            return run_window(wanted)
+        except NotADemonstrationError:
+            stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal()) or len(text) > 11:
+        stop(f"--size: {text!r} is no size; it is written 1920x1080", 2)
+    return int(width), int(height)

@@ -1,0 +1,152 @@
+"""The first run: nobody is known here yet. Two people begin together, each with a PIN of his own, keyed twice."""
+
+from dataclasses import dataclass
+
+from dealer_app.people.events import Kind
+from dealer_app.people.pins import against_pin, against_same_pin
+from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.showing.acts import FoundHouse, NewPersonKeyed
+from dealer_app.showing.blocks import Block, Heading, Keys, Note
+from dealer_app.showing.house.forms import PIN, Field, Form, Pad, badge_of, pin_field
+from dealer_app.showing.house.saying import choice, next_step, say
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.part import Part
+from dealer_app.showing.screen import Page
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line, put
+
+_FIRST, _SECOND = "1", "2"
+_POSITIONS = {
+    Kind.DEMO: ((Position.DEALER,), (Position.PIT_SUPERVISOR,)),
+    Kind.LIVE: (tuple(each for each in Position if each in MANAGERS),) * 2,
+}
+"""Who begins a data folder of each kind, in the order in which they are usual."""
+
+
+def kind_of(seeing: Seeing) -> Kind:
+    """What this folder is to be for: devices are simulated at a demonstration and nowhere else."""
+    return Kind.DEMO if seeing.simulated else Kind.LIVE
+
+
+@dataclass(frozen=True, slots=True)
+class _Someone:
+    """One of the two, as far as he is keyed."""
+
+    seeing: Seeing
+    number: str
+
+    @property
+    def badge(self) -> str:
+        return badge_of(self.seeing.fingers.text(f"badge-{self.number}"))
+
+    @property
+    def name(self) -> str:
+        return self.seeing.fingers.text(f"name-{self.number}").strip()
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        return _POSITIONS[kind_of(self.seeing)][self.number == _SECOND]
+
+    @property
+    def position(self) -> Position:
+        usual = self.positions[0].value
+        return Position(self.seeing.fingers.pick(f"position-{self.number}", usual))
+
+    @property
+    def keyed(self) -> NewPersonKeyed:
+        pin = self.seeing.fingers.secret(f"{PIN}-{self.number}")
+        return NewPersonKeyed(badge=self.badge, name=self.name, position=self.position, pin=pin)
+
+
+def first_run(seeing: Seeing) -> Part:
+    """The page with two persons; everything else waits for them."""
+    first, second = _Someone(seeing, _FIRST), _Someone(seeing, _SECOND)
+    one, other = _fields(seeing, first, None), _fields(seeing, second, first)
+    form = Form(seeing, (*one, *other))
+    kind = kind_of(seeing)
+    found = FoundHouse(kind=kind, people=(first.keyed, second.keyed))
+    done = next_step("found", say(seeing, "found"), found, sub=say(seeing, f"found-{kind.value}"))
+    return Part(
+        work=(*form.pad(), Note(text=say(seeing, "pin-note"))),
+        primary=form.step(done),
+        page=Page(
+            title=say(seeing, "first-run"),
+            sub=say(seeing, f"first-run-{kind.value}"),
+            columns=(_column(seeing, first, form, one), _column(seeing, second, form, other)),
+        ),
+        instruction=say(seeing, "do-first-run"),
+        why=say(seeing, "why-first-run"),
+        writes=form.writes,
+    )
+
+
+def _column(seeing: Seeing, who: _Someone, form: Form, fields: tuple[Field, ...]) -> tuple[Block, ...]:
+    positions = tuple(
+        choice(
+            seeing,
+            each.value,
+            put(seeing.words, "position", each.value),
+            of=f"position-{who.number}",
+            picked=each is who.position,
+        )
+        for each in who.positions
+    )
+    return (
+        Heading(text=say(seeing, f"person-{who.number}")),
+        *(form.entry(field) for field in fields),
+        Keys(controls=positions, columns=len(positions), title=say(seeing, "position")),
+    )
+
+
+def _fields(seeing: Seeing, who: _Someone, other: _Someone | None) -> tuple[Field, ...]:
+    number, fingers = who.number, seeing.fingers
+    pin, again = f"{PIN}-{number}", f"{PIN}-{number}-again"
+    return (
+        Field(
+            name=f"badge-{number}",
+            label=say(seeing, "badge"),
+            value=fingers.text(f"badge-{number}"),
+            lacks=_against_badge(seeing, who, other),
+            pad=Pad.LETTERS,
+        ),
+        Field(
+            name=f"name-{number}",
+            label=say(seeing, "name"),
+            value=fingers.text(f"name-{number}"),
+            pad=Pad.LETTERS,
+        ),
+        Field(name=pin, label=say(seeing, "pin"), value=fingers.secret(pin).text, lacks=_against(seeing, who, other)),
+        _again(seeing, again, pin),
+    )
+
+
+def _again(seeing: Seeing, again: str, pin: str) -> Field:
+    field = pin_field(seeing, again, say(seeing, "pin-again"))
+    differs = bool(field.value) and field.value != seeing.fingers.secret(pin).text
+    return Field(
+        name=again,
+        label=field.label,
+        value=field.value,
+        lacks=say(seeing, "pins-differ") if differs else EMPTY,
+    )
+
+
+def _against_badge(seeing: Seeing, who: _Someone, other: _Someone | None) -> Line:
+    if not who.badge:
+        return EMPTY
+    if not (who.badge.isascii() and who.badge.isalnum()):
+        return say(seeing, "badge-form")
+    return say(seeing, "badge-taken") if other is not None and other.badge == who.badge else EMPTY
+
+
+def _against(seeing: Seeing, who: _Someone, other: _Someone | None) -> Line:
+    pin = who.keyed.pin
+    if not pin.text:
+        return EMPTY
+    against = against_pin(pin, who.badge)
+    if against is None and other is not None:
+        against = against_same_pin(pin, other.keyed.pin)
+    if against is None:
+        return EMPTY
+    known = against
+    return line(seeing.words, lambda each: each.refusal(known))

@@ -1,0 +1,204 @@
+"""What is typed: the entries of a form, which of them the keyboard writes in, and the step to the next of them.
+
+A form has one order of its entries. Enter goes to the next that is empty or wrong; only when none is, it does what the
+form is for. The keys on the screen write where the keyboard writes, so that a touch alone is enough.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dealer_app.people.pins import MOST_DIGITS, Pin
+from dealer_app.showing.acts import Change, Credentials
+from dealer_app.showing.blocks import Control, Entry, Keys
+from dealer_app.showing.fingers import Fingers
+from dealer_app.showing.house.saying import next_step, same, say
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.seeing import Seeing
+
+LONGEST_TEXT = 60
+PIN = "pin"
+"""How the name of every entry begins into which a PIN is keyed: what is written there goes to no text."""
+
+
+class Pad(Enum):
+    """Which keys on the screen write in an entry."""
+
+    DIGITS = "digits"
+    AMOUNT = "amount"
+    LETTERS = "letters"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One entry: what stands in it, and what is against it.
+
+    `wrong` is said at once; `lacks` only when it has been left, for it may just not be finished yet.
+    """
+
+    name: str
+    label: Line
+    value: str
+    wrong: Line = EMPTY
+    lacks: Line = EMPTY
+    hint: Line = EMPTY
+    needed: bool = True
+    pad: Pad = Pad.DIGITS
+
+    @property
+    def secret(self) -> bool:
+        return self.name.startswith(PIN)
+
+    @property
+    def against(self) -> Line:
+        return self.wrong or self.lacks
+
+    @property
+    def complete(self) -> bool:
+        return not self.against and (bool(self.value) or not self.needed)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Entries in their order, on the screen of whoever keys them."""
+
+    seeing: Seeing
+    fields: tuple[Field, ...]
+    start: str = ""
+    """Where the keyboard writes while nothing has been chosen and nothing is missing."""
+
+    @property
+    def incomplete(self) -> Field | None:
+        """The first that is empty or wrong."""
+        return next((field for field in self.fields if not field.complete), None)
+
+    @property
+    def touched(self) -> Field | None:
+        """The one that somebody has chosen to write in."""
+        return self._named(self.seeing.fingers.writes)
+
+    def _named(self, name: str) -> Field | None:
+        return next((field for field in self.fields if field.name == name), None)
+
+    @property
+    def current(self) -> Field | None:
+        """The one in which the keyboard writes: that which was chosen, or else the first that is empty or wrong."""
+        return self.touched or self.incomplete or self._named(self.start)
+
+    @property
+    def writes(self) -> str:
+        return "" if self.current is None else self.current.name
+
+    def entry(self, field: Field) -> Entry:
+        fingers, writing = self.seeing.fingers, field is self.current
+        return Entry(
+            name=field.name,
+            label=field.label,
+            value="\N{BULLET}" * len(field.value) if field.secret else field.value,
+            hint=field.hint,
+            secret=field.secret,
+            writing=writing,
+            wrong=field.wrong or (EMPTY if writing or not field.value else field.lacks),
+            act=Change(fingers.but(writes=field.name)),
+        )
+
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(self.entry(field) for field in self.fields)
+
+    def pad(self) -> tuple[Keys, ...]:
+        """The keys for the entry that is written in; none while there is none."""
+        return () if self.current is None else (pad(self.seeing, self.current),)
+
+    def step(self, done: Control) -> Control:
+        """The next step: to the next entry, or what the form is for."""
+        current, left = self.current, self.incomplete
+        if left is None or current is None:
+            return done
+        if not current.complete:
+            asked = say(self.seeing, "key", what=current.label.first)
+            second = say(self.seeing, "key", what=current.label.second or current.label.first)
+            waits = current.against if current.value else Line(asked.first, second.second)
+            return next_step(done.name, done.label, None, waits=waits, sub=done.sub)
+        following = self._after(current) or left
+        label = Line(
+            say(self.seeing, "next", what=following.label.first).first,
+            say(self.seeing, "next", what=following.label.second or following.label.first).second,
+        )
+        return next_step("next-entry", label, Change(self.seeing.fingers.but(writes=following.name)))
+
+    def _after(self, current: Field) -> Field | None:
+        place = self.fields.index(current)
+        return next((field for field in self.fields[place + 1 :] if not field.complete), None)
+
+
+def secret(seeing: Seeing, name: str) -> str:
+    """What is keyed of a PIN; only its length is ever shown."""
+    return seeing.fingers.secret(name).text
+
+
+def badge_field(seeing: Seeing, name: str, label: Line, *, needed: bool = True) -> Field:
+    return Field(name=name, label=label, value=seeing.fingers.text(name), needed=needed, pad=Pad.LETTERS)
+
+
+def pin_field(seeing: Seeing, name: str, label: Line, *, needed: bool = True) -> Field:
+    return Field(name=name, label=label, value=secret(seeing, name), needed=needed)
+
+
+def credential_fields(seeing: Seeing, whose: str, label: Line, *, needed: bool = True) -> tuple[Field, Field]:
+    """Badge and PIN of somebody who confirms one thing."""
+    return (
+        badge_field(seeing, f"badge-{whose}", label, needed=needed),
+        pin_field(seeing, f"{PIN}-{whose}", say(seeing, "pin"), needed=needed),
+    )
+
+
+def credentials(seeing: Seeing, whose: str) -> Credentials | None:
+    """Who keyed badge and PIN there, once both are."""
+    badge, pin = seeing.fingers.text(f"badge-{whose}"), seeing.fingers.secret(f"{PIN}-{whose}")
+    return Credentials(badge_of(badge), pin) if badge.strip() and pin.text else None
+
+
+def badge_of(typed: str) -> str:
+    """A badge as it is typed, small letters or not."""
+    return typed.strip().upper()
+
+
+# The keys on the screen
+
+_ROWS = {
+    Pad.DIGITS: (("7", "8", "9"), ("4", "5", "6"), ("1", "2", "3"), ("clear", "0", "delete")),
+    Pad.AMOUNT: (("7", "8", "9", "delete"), ("4", "5", "6", "clear"), ("1", "2", "3", "."), ("0", "00", "000", "none")),
+    Pad.LETTERS: (
+        tuple("1234567890"),
+        tuple("QWERTYUIOP"),
+        (*"ASDFGHJKL", "-"),
+        (*"ZXCVBNM", "space", "clear", "delete"),
+    ),
+}
+
+
+def pad(seeing: Seeing, field: Field) -> Keys:
+    """The keys that write in this entry."""
+    rows = _ROWS[field.pad]
+    keys = tuple(_key(seeing, field, key) for row in rows for key in row)
+    return Keys(controls=keys, columns=len(rows[0]), title=field.label)
+
+
+def _key(seeing: Seeing, field: Field, key: str) -> Control:
+    label = same(key) if len(key) == 1 or key.isdigit() else say(seeing, f"pad-{key}")
+    text = {"clear": "", "none": "", "delete": field.value[:-1]}.get(key)
+    if text is None:
+        text = _begun(seeing.fingers, field) + (" " if key == "space" else key)
+    return Control(name=f"pad:{key}", label=label, act=Change(written(seeing.fingers, field, text)))
+
+
+def _begun(fingers: Fingers, field: Field) -> str:
+    """What one goes on typing: not the usual value, in the place of which one types."""
+    return field.value if field.secret else fingers.text(field.name)
+
+
+def written(fingers: Fingers, field: Field, text: str) -> Fingers:
+    """The fingers with this text in the entry."""
+    there = fingers.but(writes=field.name)
+    if field.secret:
+        return there.secretly(field.name, Pin(text[:MOST_DIGITS]))
+    return there.typed(field.name, text[:LONGEST_TEXT])

@@ -1,0 +1,176 @@
+"""Everything that is seldom, in one place, and of it only what is possible now."""
+
+from collections.abc import Iterator
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.command import Command
+from dealer_app.people.positions import Position
+from dealer_app.people.standing import held_for
+from dealer_app.showing.acts import Act, Change, Give, SignOut, StopStation, asking
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Weight
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house.forms import Field, Form, credential_fields, credentials
+from dealer_app.showing.house.opening_table import look, looks_keys
+from dealer_app.showing.house.saying import back, next_step, same, say
+from dealer_app.showing.lines import Line
+from dealer_app.showing.screen import Overlay
+from dealer_app.showing.seeing import Seeing, Theme
+from dealer_app.showing.texts import line
+from dealer_app.wording import Language
+
+STOP, CLOSE_TABLE = "stop-station", "close-table"
+_STOPS = "stops"
+_NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Language.ZH_HANS: "简体中文"}
+
+
+def menu(seeing: Seeing) -> Overlay:
+    """Touched, each of these opens its panel, or is done at once."""
+    form = Form(seeing, _stopping_fields(seeing))
+    primary = next_step("back", say(seeing, "back"), back(seeing).act)
+    if form.fields:
+        primary = form.step(_stopped(seeing))
+    return Overlay(
+        name=Panel.MENU.value,
+        title=say(seeing, "menu"),
+        left_column=tuple(_of_the_table(seeing)),
+        right_column=(*form.entries(), *form.pad()) if form.fields else tuple(_of_the_screen(seeing)),
+        primary=primary,
+        grave=_stop(seeing),
+        close=back(seeing),
+        writes=form.writes,
+    )
+
+
+def allowed(seeing: Seeing, command: type[Command]) -> bool:
+    """Whether the table would hear this command now."""
+    return seeing.guide is not None and command in seeing.guide.allowed and seeing.signed_in is not None
+
+
+def _of_the_table(seeing: Seeing) -> Iterator[Block]:
+    yield Heading(text=say(seeing, "menu-table"))
+    yield Keys(controls=tuple(_table_keys(seeing)), columns=2)
+    yield Heading(text=say(seeing, "menu-people"))
+    yield Keys(controls=tuple(_people_keys(seeing)), columns=2)
+
+
+def _table_keys(seeing: Seeing) -> Iterator[Control]:
+    state = seeing.state.table
+    if state.table is not None:
+        yield _opens(seeing, Panel.LIMITS)
+    if allowed(seeing, commands.CuttingCardOut):
+        done = Give(command=asking(commands.CuttingCardOut), then=seeing.fingers.closed())
+        yield _does(seeing, commands.CuttingCardOut, "cutting-card-out", done)
+    if allowed(seeing, commands.EndShoe):
+        yield _opens(seeing, Panel.SHOE)
+    if any(allowed(seeing, each) for each in (commands.DrawCard, commands.CountTumbles, commands.ReadDice)):
+        yield _opens(seeing, Panel.CARD)
+    if seeing.devices:
+        yield _opens(seeing, Panel.DEVICES)
+    if state.last is not None or seeing.history.marks or seeing.history.tumbles:
+        yield _opens(seeing, Panel.RECALL)
+    yield _opens(seeing, Panel.KEYS)
+    if allowed(seeing, commands.CloseTable):
+        yield _grave(seeing, CLOSE_TABLE, Give(command=asking(commands.CloseTable), then=seeing.fingers.closed()))
+
+
+def _people_keys(seeing: Seeing) -> Iterator[Control]:
+    state, signed_in = seeing.state, seeing.signed_in
+    if state.people.kind is None:
+        return
+    if state.table.table is not None and state.table.round is None and signed_in is not None:
+        yield _opens(seeing, Panel.RELIEF)
+    if signed_in is not None and (state.shift is None or state.table.round is None):
+        yield _opens(seeing, Panel.SHIFT)
+    if signed_in is not None:
+        yield Control(name="sign-out", label=say(seeing, "sign-out"), sub=same(signed_in.name), act=SignOut())
+
+
+def _of_the_screen(seeing: Seeing) -> Iterator[Block]:
+    looks = seeing.looks
+    yield Heading(text=say(seeing, "menu-screen"))
+    for name, now in (("language", looks.first), ("second-language", looks.second)):
+        languages = tuple(
+            Control(
+                name=f"looks:{name}:{each.value}",
+                label=same(_NAMES[each]),
+                act=Change(seeing.fingers.picked("looks", f"{name}={each.value}")),
+                picked=each is now,
+            )
+            for each in Language
+        )
+        yield Keys(controls=languages, columns=3, title=say(seeing, name))
+    themes = tuple(look(seeing, "theme", each.value, picked=each is looks.theme) for each in Theme)
+    yield Keys(controls=themes, columns=2, title=say(seeing, "theme"))
+    yield from looks_keys(seeing)
+    yield Keys(controls=tuple(_switches(seeing)), columns=3, title=say(seeing, "switches"))
+
+
+def _switches(seeing: Seeing) -> Iterator[Control]:
+    """Each is picked while it is on; touched, it becomes the other."""
+    looks = seeing.looks
+    on = {"sound": looks.sound, "motion": looks.motion, "limits-on-layout": looks.limits_on_layout}
+    for name, is_on in on.items():
+        value = "off" if is_on else "on"
+        yield Control(
+            name=f"looks:{name}:{value}",
+            label=say(seeing, name),
+            act=Change(seeing.fingers.picked("looks", f"{name}={value}")),
+            picked=is_on,
+        )
+
+
+def _opens(seeing: Seeing, panel: Panel) -> Control:
+    fingers = seeing.fingers.but(panel=panel, writes="", framed="", page=0, confirming="")
+    return Control(name=f"open:{panel.value}", label=say(seeing, f"menu-{panel.value}"), act=Change(fingers))
+
+
+def _does(seeing: Seeing, command: type[Command], name: str, act: Act) -> Control:
+    return Control(name=name, label=line(seeing.words, lambda each: each.command(command)), act=act)
+
+
+def _grave(seeing: Seeing, name: str, act: Act) -> Control:
+    """Pressed twice: the second time it says what it does."""
+    confirming = seeing.fingers.confirming == name
+    return Control(
+        name=name,
+        label=say(seeing, f"{name}-really" if confirming else name),
+        act=act if confirming else Change(seeing.fingers.but(confirming=name)),
+        weight=Weight.GRAVE,
+    )
+
+
+# The stop
+
+
+def in_charge(seeing: Seeing) -> bool:
+    """Whether who is signed in is a Pit Supervisor or above, or acts as one."""
+    who = seeing.signed_in
+    needed = seeing.positions.or_above(Position.PIT_SUPERVISOR)
+    return who is not None and held_for(seeing.state.people, who.badge, needed, seeing.moment) is not None
+
+
+def _stop(seeing: Seeing) -> Control | None:
+    """Between rounds only; who is in charge stops the station, or keys his PIN for it."""
+    if seeing.state.people.kind is None or seeing.state.table.round is not None or seeing.signed_in is None:
+        return None
+    if in_charge(seeing):
+        return _grave(seeing, STOP, StopStation())
+    return Control(
+        name=STOP,
+        label=say(seeing, STOP),
+        act=Change(seeing.fingers.but(confirming=STOP, writes=f"badge-{_STOPS}")),
+        weight=Weight.GRAVE,
+        picked=seeing.fingers.confirming == STOP,
+    )
+
+
+def _stopping_fields(seeing: Seeing) -> tuple[Field, ...]:
+    if seeing.fingers.confirming != STOP or in_charge(seeing) or _stop(seeing) is None:
+        return ()
+    return credential_fields(seeing, _STOPS, say(seeing, "badge-in-charge"))
+
+
+def _stopped(seeing: Seeing) -> Control:
+    by = credentials(seeing, _STOPS)
+    label: Line = say(seeing, f"{STOP}-really")
+    return next_step("stop-now", label, None if by is None else StopStation(by=by))

@@ -1,0 +1,64 @@
+"""What is checked before a table opens: devices, journal, the dealer who is signed in, and what follows after it."""
+
+from collections.abc import Iterator
+
+from dealer_app.people.standing import standing
+from dealer_app.showing.blocks import Block, Heading, Row, Rows
+from dealer_app.showing.house.saying import say
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.seeing import Seeing
+from dealer_app.station.listening.questions import Link
+
+
+def checks(seeing: Seeing) -> tuple[Block, ...]:
+    """Rows with a lamp and a word each."""
+    return (Heading(text=say(seeing, "self-test")), Rows(rows=(*device_rows(seeing), *_others(seeing)), dense=True))
+
+
+def device_rows(seeing: Seeing) -> Iterator[Row]:
+    """The devices as the station hears them."""
+    for name, kind in seeing.devices.items():
+        known = seeing.state.listening.devices.get(name)
+        if known is None:
+            word, tone = "device-waits", Tone.QUIET
+        elif known.link is Link.LOST:
+            word, tone = "device-lost", Tone.STOP
+        elif known.error:
+            word, tone = "device-error", Tone.ATTENTION
+        else:
+            simulated = name in seeing.simulated
+            word, tone = ("device-simulated", Tone.SIMULATED) if simulated else ("device-ready", Tone.GOOD)
+        lines = (known.error,) if known is not None and known.error else ()
+        yield Row(
+            name=f"device:{name}",
+            title=say(seeing, f"device-kind-{kind}", name=name).first,
+            lines=lines,
+            right=say(seeing, word).first,
+            tone=tone,
+        )
+    if not seeing.devices:
+        yield Row(
+            name="device:none",
+            title=say(seeing, "no-devices").first,
+            right=say(seeing, "device-by-hand").first,
+            tone=Tone.OFF,
+        )
+
+
+def _others(seeing: Seeing) -> Iterator[Row]:
+    running = seeing.state.running
+    yield Row(
+        name="journal",
+        title=say(seeing, "journal").first,
+        right=say(seeing, "journal-sound" if running else "journal-stopped").first,
+        tone=Tone.GOOD if running else Tone.STOP,
+    )
+    who = seeing.signed_in
+    if who is not None:
+        held = standing(seeing.state.people, who.badge, seeing.moment)
+        yield Row(
+            name="dealer",
+            title=who.name,
+            right=seeing.words.first.position(held[-1]) if held else "",
+            tone=Tone.GOOD,
+        )

@@ -1,0 +1,190 @@
+"""Opening a table: three leaves to choose on and one to read, a rail on which it is checked, and who opens it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from dealer_app.domain.round.table import Table
+from dealer_app.people.events import Kind
+from dealer_app.showing.acts import OpenTable
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row, Rows
+from dealer_app.showing.fingers import NOTHING
+from dealer_app.showing.house.forms import Field, Form, credential_fields, credentials
+from dealer_app.showing.house.opening_checks import checks
+from dealer_app.showing.house.opening_choices import Opening
+from dealer_app.showing.house.opening_gallery import gallery
+from dealer_app.showing.house.opening_readings import confirmed, readings_leaf
+from dealer_app.showing.house.opening_table import fields as table_fields
+from dealer_app.showing.house.opening_table import table_leaf
+from dealer_app.showing.house.saying import choice, next_step, say
+from dealer_app.showing.house.two_people import confirming_fields, decided, forgotten
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.part import Part
+from dealer_app.showing.screen import Page, StepState, TrackStep
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line, put
+from dealer_app.station.proposals import Proposal, ProposeLimits, ProposeRulings, limits_text
+
+LEAF = "leaf"
+_LEAVES = ("layout", "table", "limits", "readings")
+_WHO = "opens"
+
+
+def opening(seeing: Seeing) -> Part:
+    """No table is open: what is to be opened, and what it waits for."""
+    return _Part(seeing).made
+
+
+@dataclass(frozen=True)
+class _Part:
+    seeing: Seeing
+
+    @cached_property
+    def chosen(self) -> Opening:
+        return Opening(self.seeing)
+
+    @cached_property
+    def proposal(self) -> Proposal | None:
+        """What two people have to confirm before: the readings first, then the sign. Only a live house asks for it."""
+        state, table = self.seeing.state, self.chosen.table
+        if state.people.kind is not Kind.LIVE or table is None:
+            return None
+        if not confirmed(self.chosen):
+            return ProposeRulings(read=self.chosen.read)
+        if state.limits.get(table.name) != limits_text(table.limits):
+            return ProposeLimits(table=table.name, limits=table.limits)
+        return None
+
+    @cached_property
+    def who_fields(self) -> tuple[Field, ...]:
+        """Who keys badge and PIN on the rail now."""
+        if self.proposal is not None:
+            return confirming_fields(self.seeing, self.proposal)
+        return credential_fields(self.seeing, _WHO, say(self.seeing, "badge-in-charge"))
+
+    @cached_property
+    def form(self) -> Form:
+        typed = (*table_fields(self.chosen), *self.chosen.limit_form.fields)
+        return Form(self.seeing, (*typed, *self.who_fields))
+
+    @property
+    def leaf(self) -> str:
+        return self.seeing.fingers.pick(LEAF, _LEAVES[0])
+
+    @property
+    def made(self) -> Part:
+        seeing, proposal = self.seeing, self.proposal
+        code = "open" if proposal is None else "readings" if isinstance(proposal, ProposeRulings) else "limits"
+        return Part(
+            work=self._work(),
+            primary=self._primary(),
+            track=self._track(),
+            page=Page(
+                title=say(seeing, "opening"),
+                sub=say(seeing, "opening-sub"),
+                right=(seeing.day_text,) if seeing.day_text else (),
+                columns=self._columns(),
+            ),
+            instruction=say(seeing, f"do-{code}"),
+            why=say(seeing, f"why-{code}"),
+            clauses=self._clauses(),
+            writes=self.form.writes,
+        )
+
+    def _clauses(self) -> tuple[str, ...]:
+        book = self.chosen.book
+        return (book.limits.clause, self.chosen.layout.clause)
+
+    def _columns(self) -> tuple[tuple[Block, ...], ...]:
+        leaves = Keys(
+            controls=tuple(
+                choice(self.seeing, each, say(self.seeing, f"leaf-{each}"), of=LEAF, picked=each == self.leaf)
+                for each in _LEAVES
+            ),
+            columns=len(_LEAVES),
+        )
+        match self.leaf:
+            case "table":
+                first, *others = table_leaf(self.chosen, self.form)
+            case "limits":
+                limits = self.chosen.limit_form
+                first, *others = limits.rows(), limits.entries(self.form)
+            case "readings":
+                first, *others = readings_leaf(self.chosen)
+            case _:
+                first, *others = (gallery(self.chosen),)
+        return ((leaves, *first), *others)
+
+    def _work(self) -> tuple[Block, ...]:
+        """While something is keyed its keys; otherwise what was checked. Who opens stands below in both."""
+        entries = tuple(self.form.entry(field) for field in self.who_fields)
+        if self.form.touched is not None:
+            return (*self.form.pad(), *self._confirming(), *entries)
+        return (*checks(self.seeing), *self._confirming(), *entries)
+
+    def _confirming(self) -> tuple[Block, ...]:
+        """What they agree to, in words, who key their PINs for it."""
+        if not isinstance(self.proposal, ProposeLimits):
+            return ()
+        sign = self.chosen.limit_form
+        rows = (
+            Row(name=f"sign:{code}", title=sign.name(code).first, right=sign.written(code))
+            for code in sign.codes
+            if sign.is_own(code)
+        )
+        return (Heading(text=say(self.seeing, "sign-shows")), Rows(rows=tuple(rows), dense=True))
+
+    def _primary(self) -> Control:
+        seeing, table, proposal = self.seeing, self.chosen.table, self.proposal
+        label, sub = say(seeing, "open-table"), say(seeing, "open-after")
+        against = self._against(table)
+        if against or table is None:
+            return next_step("open-table", label, None, waits=against)
+        if proposal is not None:
+            code = "readings" if isinstance(proposal, ProposeRulings) else "limits"
+            done = decided(seeing, proposal, forgotten(seeing.fingers))
+            return self._keyed(next_step(f"confirm-{code}", say(seeing, f"confirm-{code}"), done, waits=sub))
+        by = credentials(seeing, _WHO)
+        act = None if by is None else OpenTable(table=table, game=self.chosen.read, by=by, then=NOTHING)
+        return self._keyed(next_step("open-table", label, act, waits=sub, sub=self._summary(table)))
+
+    def _keyed(self, done: Control) -> Control:
+        """Through badges and PINs, wherever else somebody writes just now."""
+        form = Form(self.seeing, self.who_fields)
+        step = form.step(done)
+        nothing_keyed = not any(field.value for field in self.who_fields) and form.touched is None
+        return next_step(done.name, done.label, None, waits=done.waits, sub=done.sub) if nothing_keyed else step
+
+    def _against(self, table: Table | None) -> Line:
+        """What is wrong with the table itself, whoever opens it."""
+        wrong = next((field for field in self.form.fields if field not in self.who_fields and not field.complete), None)
+        if wrong is not None:
+            lacking = wrong.against or say(self.seeing, "is-missing")
+            return Line(
+                f"{wrong.label.first}: {lacking.first}", f"{wrong.label.second}\N{FULLWIDTH COLON}{lacking.second}"
+            )
+        if table is None:
+            return say(self.seeing, "is-missing")
+        refusal = self.chosen.against(table)
+        if refusal is None:
+            return EMPTY
+        known = refusal
+        return line(self.seeing.words, lambda each: each.refusal(known))
+
+    def _summary(self, table: Table) -> Line:
+        role = self.chosen.needed_role(table)
+        who = put(self.seeing.words, "role", role)
+        return Line(
+            say(self.seeing, "opened-by", who=who.first).first, say(self.seeing, "opened-by", who=who.second).second
+        )
+
+    def _track(self) -> tuple[TrackStep, ...]:
+        done = {"layout": True, "table": self.chosen.table is not None, "limits": True, "readings": True}
+        if isinstance(self.proposal, ProposeRulings):
+            done |= {"readings": False, "limits": False}
+        elif self.proposal is not None or self.chosen.table is None:
+            done["limits"] = False
+        steps = [
+            TrackStep(say(self.seeing, f"leaf-{each}"), StepState.DONE if done[each] else StepState.NEXT)
+            for each in _LEAVES
+        ]
+        return (*steps, TrackStep(say(self.seeing, "open-table"), StepState.NOW))

@@ -1,0 +1,91 @@
+"""The life of a shoe as a list: what is done of it, what is now, what is still to come."""
+
+from enum import Enum
+
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.state import ShoeStep
+from dealer_app.domain.round.table import CardDevice
+from dealer_app.showing.blocks import Row, Rows
+from dealer_app.showing.house.saying import say
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.screen import StepState, TrackStep
+from dealer_app.showing.seeing import Seeing
+
+
+class ShoeLine(Enum):
+    """The lines of the list, in their order."""
+
+    OLD_SHOE = "old-shoe"
+    SEALED = "sealed"
+    CARDS_IN = "cards-in"
+    CHECK = "check"
+    SHUFFLE = "shuffle"
+    CUT = "cut"
+    CUTTING_CARD = "cutting-card"
+    BURN = "burn"
+    ROADS = "roads"
+    OPEN = "open"
+
+
+_OF_A_SHUFFLER = frozenset(ShoeLine) - {ShoeLine.CUT, ShoeLine.CUTTING_CARD, ShoeLine.BURN}
+"""A loaded shuffler is neither cut nor burned from (RWS v4 1.11)."""
+_NOW = {
+    Step.END_SHOE: ShoeLine.OLD_SHOE,
+    Step.BRING_CARDS: ShoeLine.CARDS_IN,
+    Step.CHECK_CARDS: ShoeLine.CHECK,
+    Step.SHUFFLE: ShoeLine.SHUFFLE,
+    Step.CUT: ShoeLine.CUT,
+    Step.BURN: ShoeLine.BURN,
+}
+_TRACK = (ShoeLine.OLD_SHOE, ShoeLine.CARDS_IN, ShoeLine.CHECK, ShoeLine.SHUFFLE, ShoeLine.CUT, ShoeLine.BURN)
+
+
+def lines_of(seeing: Seeing) -> tuple[ShoeLine, ...]:
+    """Those that this table has. Where no shoe was in use before, none is to be ended."""
+    table, shoe = seeing.state.table.table, seeing.state.table.shoe
+    known = _OF_A_SHUFFLER if table is not None and table.device is CardDevice.SHUFFLER else frozenset(ShoeLine)
+    first = shoe.step is ShoeStep.NONE or (shoe.number == 1 and shoe.step is not ShoeStep.ENDED)
+    without = {ShoeLine.OLD_SHOE, ShoeLine.SEALED} if first and _step(seeing) is not Step.END_SHOE else set[ShoeLine]()
+    return tuple(line for line in ShoeLine if line in known and line not in without)
+
+
+def _step(seeing: Seeing) -> Step:
+    assert seeing.guide is not None, "asked only at an open table"
+    return seeing.guide.step
+
+
+def state_of(seeing: Seeing, line: ShoeLine) -> StepState:
+    now = _NOW.get(_step(seeing), ShoeLine.OLD_SHOE)
+    order = list(ShoeLine)
+    if line is now:
+        return StepState.NOW
+    return StepState.DONE if order.index(line) < order.index(now) else StepState.LATER
+
+
+_ICONS = {StepState.DONE: "done", StepState.NOW: "now", StepState.LATER: "later"}
+_TONES = {StepState.DONE: Tone.GOOD, StepState.NOW: Tone.PLAIN, StepState.LATER: Tone.QUIET}
+
+
+def step_rows(seeing: Seeing) -> Rows:
+    """All of them on the rail."""
+    rows = []
+    for line in lines_of(seeing):
+        state = state_of(seeing, line)
+        rows.append(
+            Row(
+                name=f"shoe:{line.value}",
+                title=say(seeing, f"shoe-{line.value}").first,
+                done=state is StepState.DONE,
+                framed=state is StepState.NOW,
+                icon=_ICONS[state],
+                tone=_TONES[state],
+            )
+        )
+    return Rows(rows=tuple(rows), dense=True)
+
+
+def shoe_track(seeing: Seeing) -> tuple[TrackStep, ...]:
+    there = lines_of(seeing)
+    return tuple(
+        TrackStep(say(seeing, f"shoe-{line.value}"), state_of(seeing, line)) for line in _TRACK if line in there
+    )

@@ -1,0 +1,185 @@
+"""The cards of a round with an irregularity, as they may be seen: in drawn order, as they lie, and as they belong.
+
+A value is here only if its card lies open, is not sealed, and is neither in dispute nor to be read anew by somebody.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round.apply_mended import where_they_belong
+from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, OrderNeeded
+from dealer_app.domain.round.state import Case, DrawnCard, Round
+from dealer_app.showing.blocks import CardRow, CardShown, Face, Tile, Tiles
+from dealer_app.showing.lines import EMPTY, Line, Tone
+from dealer_app.showing.mending.saying import area_text, say
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line
+
+_AREAS = {Place.PLAYER: ("player", Tone.PLAYER), Place.BANKER: ("banker", Tone.BANKER)}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Places of cards of which this screen tells nothing: in dispute, or being read anew by an approver."""
+
+    disputed: frozenset[int] = frozenset()
+    blind: frozenset[int] = frozenset()
+
+
+def kept_from(case: Case | None) -> Kept:
+    if case is None:
+        return Kept()
+    disputed = case.places if any(isinstance(need, OrderNeeded) for need in case.needs) else ()
+    need = case.needs[0] if case.needs else None
+    blind: tuple[int, ...] = ()
+    if isinstance(need, ApprovalNeeded) and isinstance(need.applies, CardCorrection):
+        blind = (need.applies.place,)
+    return Kept(frozenset(disputed), frozenset(blind))
+
+
+def seen_card(drawn: DrawnCard) -> Card | None:
+    """Its value, if it lies open."""
+    return drawn.card if drawn.turned and drawn.seal is None else None
+
+
+def drawn_order(seeing: Seeing, round_: Round, case: Case | None = None) -> CardRow:
+    """As the cards left the shoe, with their numbers."""
+    kept = kept_from(case)
+    about = frozenset(case.places) if case is not None else frozenset()
+    return CardRow(
+        cards=tuple(_in_order(seeing, place, drawn, kept, about) for place, drawn in enumerate(round_.cards))
+    )
+
+
+def _in_order(seeing: Seeing, place: int, drawn: DrawnCard, kept: Kept, about: frozenset[int]) -> CardShown:
+    face, card = _face(place, drawn, kept)
+    attention = place in about or face in (Face.SEALED, Face.HIDDEN)
+    return CardShown(
+        name=f"drawn:{place + 1}",
+        face=face,
+        card=card,
+        number=None if place in kept.disputed else place + 1,
+        word=EMPTY if place in kept.disputed else _lies(seeing, drawn.put),
+        note=_entered(seeing, place) if place in kept.disputed else _note(seeing, face),
+        tone=Tone.ATTENTION if attention else Tone.PLAIN,
+    )
+
+
+def _entered(seeing: Seeing, place: int) -> Line:
+    """Of a card in dispute only as which it was entered: by that its order is said."""
+    return say(seeing, "card-entered", number=str(place + 1))
+
+
+def _face(place: int, drawn: DrawnCard, kept: Kept) -> tuple[Face, str]:
+    card = seen_card(drawn)
+    if place in kept.blind or (place in kept.disputed and drawn.turned):
+        return Face.HIDDEN, ""
+    if place in kept.disputed:
+        return Face.BACK, ""
+    if card is not None:
+        return Face.OPEN, card.text
+    return (Face.SEALED if drawn.seal is not None else Face.BACK), ""
+
+
+def _lies(seeing: Seeing, put: Place) -> Line:
+    if put is Place.NEITHER:
+        return say(seeing, "on-neither")
+    area = _AREAS[put][0]
+    return line(seeing.words, lambda words: words.area(area))
+
+
+def _note(seeing: Seeing, face: Face) -> Line:
+    match face:
+        case Face.SEALED:
+            return say(seeing, "sealed")
+        case Face.BACK:
+            return say(seeing, "face-down")
+        case Face.HIDDEN:
+            return say(seeing, "hidden")
+        case _:
+            return EMPTY
+
+
+def as_they_lie(seeing: Seeing, round_: Round, case: Case | None = None) -> Tiles:
+    """Both hands where the cards were put."""
+    return _hands(seeing, round_, [drawn.put for drawn in round_.cards], kept_from(case))
+
+
+def as_they_belong(seeing: Seeing, round_: Round, case: Case | None = None) -> Tiles:
+    """Both hands as the drawn order puts the cards that lie open, and what goes over to the next round."""
+    places = where_they_belong(round_.cards)
+    kept = kept_from(case)
+    hands = _hands(seeing, round_, places, kept)
+    over = [
+        (place, drawn)
+        for place, (drawn, belongs) in enumerate(zip(round_.cards, places, strict=True))
+        if belongs is Place.NEITHER and place not in kept.disputed
+    ]
+    if not over:
+        return hands
+    next_round = Tile(
+        title=say(seeing, "next-round", round=str(round_.number + 1)),
+        tone=Tone.ATTENTION,
+        cards=tuple(_plain(place, drawn, kept) for place, drawn in over),
+        lines=(say(seeing, "next-round-line"),),
+    )
+    return Tiles(tiles=(*hands.tiles, next_round))
+
+
+def _plain(place: int, drawn: DrawnCard, kept: Kept) -> CardShown:
+    face, card = _face(place, drawn, kept)
+    return CardShown(face=face, card=card, number=None if place in kept.disputed else place + 1)
+
+
+def _hands(seeing: Seeing, round_: Round, places: Sequence[Place], kept: Kept) -> Tiles:
+    tiles = []
+    for side, (area, tone) in _AREAS.items():
+        lying = [
+            (place, drawn)
+            for place, (drawn, put) in enumerate(zip(round_.cards, places, strict=True))
+            if put is side and place not in kept.disputed
+        ]
+        tiles.append(
+            Tile(
+                title=Line(area_text(seeing, area), seeing.words.second.area(area)),
+                tone=tone,
+                cards=tuple(_plain(place, drawn, kept) for place, drawn in lying),
+                points=_points([None if place in kept.blind else seen_card(drawn) for place, drawn in lying]),
+            )
+        )
+    loose = [
+        (place, drawn)
+        for place, (drawn, put) in enumerate(zip(round_.cards, places, strict=True))
+        if place in kept.disputed
+    ]
+    if loose:
+        tiles.append(
+            Tile(
+                title=say(seeing, "in-no-area"),
+                tone=Tone.ATTENTION,
+                cards=tuple(_plain(place, drawn, kept) for place, drawn in loose),
+                lines=(say(seeing, "do-not-move"),),
+            )
+        )
+    return Tiles(tiles=tuple(tiles))
+
+
+def _points(cards: Sequence[Card | None]) -> str:
+    """The points that lie open; a question mark while any card of the hand does not."""
+    if not cards or any(card is None for card in cards):
+        return "?" if cards else ""
+    return str(sum(card.points for card in cards if card is not None) % 10)
+
+
+def open_and_undisputed(round_: Round, case: Case | None) -> tuple[Card, ...]:
+    """The cards that may be judged on the screen: open ones in drawn order, up to the first that tells nothing."""
+    kept = kept_from(case)
+    found: list[Card] = []
+    for place, drawn in enumerate(round_.cards):
+        card = seen_card(drawn)
+        if card is None or place in kept.disputed or place in kept.blind:
+            break
+        found.append(card)
+    return tuple(found)

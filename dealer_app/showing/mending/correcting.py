@@ -1,0 +1,198 @@
+"""Correcting the last card, the dice or a bet: the dealer says what it really is and why; somebody else then approves.
+
+Of a card only what lies open can be corrected. Nothing here tells what the correction would come to.
+"""
+
+from dealer_app.domain.round import mending_commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.state import PlacedBet
+from dealer_app.domain.wagers import Wager
+from dealer_app.showing.acts import Change, Give, asking
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.bettors import (
+    bet_choices,
+    people_at_table,
+    round_at_hand,
+    seats_of,
+    who_keys,
+    who_picked,
+)
+from dealer_app.showing.mending.cards_shown import drawn_order, seen_card
+from dealer_app.showing.mending.panel import panel
+from dealer_app.showing.mending.picking import (
+    card_keyed,
+    card_pad,
+    choice,
+    dice_keyed,
+    dice_pad,
+    is_on,
+    money_keyed,
+    money_pad,
+    reason_of,
+    text_entry,
+    toggle,
+)
+from dealer_app.showing.mending.saying import money, primary, rules_of, say
+from dealer_app.showing.screen import Overlay
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line
+
+_KINDS = {
+    "card": mending_commands.CorrectCard,
+    "dice": mending_commands.CorrectDice,
+    "bet": mending_commands.CorrectBet,
+}
+_REASONS = {
+    "card": ("not-the-card", "keyed-wrongly"),
+    "dice": ("not-the-dice", "keyed-wrongly"),
+    "bet": ("chips-differ", "keyed-wrongly", "bet-missed"),
+}
+_NEW = "new"
+Said = tuple[tuple[Block, ...], Command | None, Line]
+"""What is shown, the correction once it is whole, and what it waits for until then."""
+
+
+def correcting(seeing: Seeing) -> Overlay:
+    """What is corrected, as it is, and why; the card or the dice first, where these can be."""
+    allowed = () if seeing.guide is None else seeing.guide.allowed
+    kinds = [kind for kind, command in _KINDS.items() if command in allowed]
+    kind = seeing.fingers.pick("correct", kinds[0] if kinds else "")
+    keys = tuple(
+        Control(
+            name=f"correct:{one}",
+            label=say(seeing, f"correct-{one}"),
+            act=Change(seeing.fingers.picked("correct", one)),
+            picked=one == kind,
+        )
+        for one in kinds
+    )
+    title = say(seeing, "correct-title")
+    if kind not in kinds:
+        left: tuple[Block, ...] = (Note(text=say(seeing, "nothing-to-correct")),)
+        return panel(seeing, "correct", title, left=left, icon="pencil")
+    blocks, command, waits = {"card": _card, "dice": _dice, "bet": _bet}[kind](seeing)
+    reason = reason_of(seeing)
+    reasons = tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _REASONS[kind])
+    right = (
+        Heading(text=say(seeing, "reason")),
+        Keys(controls=reasons, columns=2),
+        text_entry(seeing, "reason", say(seeing, "own-words")),
+        Note(text=say(seeing, "then-approval")),
+    )
+    waits = waits or (EMPTY if reason else say(seeing, "waits-reason"))
+    act = None
+    if command is not None and not waits:
+        act = Give(command=command, then=seeing.fingers.closed())
+    step = primary("correct", say(seeing, "ask-approval"), act=act, waits=waits)
+    return panel(
+        seeing,
+        "correct",
+        title,
+        left=(Keys(controls=keys, columns=3), *blocks),
+        right=right,
+        primary=step,
+        icon="pencil",
+    )
+
+
+def _card(seeing: Seeing) -> Said:
+    """The last open card, unless another is touched."""
+    round_, fingers = round_at_hand(seeing), seeing.fingers
+    assert round_ is not None, "cards are corrected only in a round"
+    open_places = [place for place, drawn in enumerate(round_.cards) if seen_card(drawn) is not None]
+    if not open_places:
+        return (), None, say(seeing, "nothing-to-correct")
+    place = int(fingers.pick("place", str(open_places[-1])))
+    keys = tuple(
+        Control(
+            name=f"place:{at + 1}",
+            label=say(seeing, "card-number", number=str(at + 1)),
+            act=Change(fingers.picked("place", str(at))),
+            picked=at == place,
+        )
+        for at in open_places
+    )
+    card = card_keyed(fingers)
+    blocks: tuple[Block, ...] = (
+        drawn_order(seeing, round_),
+        Keys(controls=keys, columns=6, title=say(seeing, "which-card")),
+        Note(text=say(seeing, "key-the-card"), title=Line("" if card is None else card.text), framed=True),
+        *card_pad(seeing),
+    )
+    if card is None:
+        return blocks, None, say(seeing, "waits-card")
+    if place not in open_places or card == seen_card(round_.cards[place]):
+        return blocks, None, say(seeing, "waits-other-card")
+    return blocks, asking(mending_commands.CorrectCard, place=place, card=card, reason=reason_of(seeing)), EMPTY
+
+
+def _dice(seeing: Seeing) -> Said:
+    dice = dice_keyed(seeing.fingers)
+    blocks = (Note(text=say(seeing, "key-the-dice")), dice_pad(seeing))
+    if dice is None:
+        return blocks, None, say(seeing, "waits-dice")
+    return blocks, asking(mending_commands.CorrectDice, dice=dice, reason=reason_of(seeing)), EMPTY
+
+
+# Bets: amount, area, seat, owner, missing, or none at all
+
+
+def _bet(seeing: Seeing) -> Said:
+    round_, fingers = round_at_hand(seeing), seeing.fingers
+    bets = () if round_ is None else round_.in_play
+    chosen = fingers.pick("bet")
+    new = Control(
+        name="bet:new",
+        label=say(seeing, "bet-not-keyed"),
+        act=Change(fingers.picked("bet", _NEW)),
+        picked=chosen == _NEW,
+    )
+    bet = next((one for one in bets if str(one.number) == chosen), None)
+    none = () if bet is None else (toggle(seeing, "none", say(seeing, "no-such-bet")),)
+    blocks: list[Block] = [bet_choices(seeing, "bet", bets)] if bets else []
+    blocks.append(Keys(controls=(new, *none), columns=2))
+    if bet is None and chosen != _NEW:
+        return tuple(blocks), None, say(seeing, "waits-bet")
+    if bet is not None and is_on(fingers, "none"):
+        return tuple(blocks), _corrected(seeing, bet, None), EMPTY
+    more, wager, waits = _wager(seeing, bet)
+    return (*blocks, *more), None if wager is None else _corrected(seeing, bet, wager), waits
+
+
+def _corrected(seeing: Seeing, bet: PlacedBet | None, wager: Wager | None) -> mending_commands.CorrectBet:
+    number = None if bet is None else bet.number
+    return asking(mending_commands.CorrectBet, number=number, wager=wager, reason=reason_of(seeing))
+
+
+def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, Line]:
+    """As the chips lie: whatever is not said otherwise stays as it was keyed."""
+    fingers, rules = seeing.fingers, rules_of(seeing)
+    people = tuple(dict.fromkeys((*people_at_table(seeing), *seats_of(seeing))))
+    area = fingers.area or (None if bet is None else bet.wager.area)
+    who = who_picked(seeing, "who") or (None if bet is None else bet.who)
+    stake = money_keyed(seeing, fingers.digits) if fingers.digits else (None if bet is None else bet.wager.stake)
+    areas = tuple(
+        Control(
+            name=f"area:{one}",
+            label=line(seeing.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
+            act=Change(fingers.but(area=one)),
+            picked=one == area,
+        )
+        for one in rules.layout.areas
+    )
+    said = say(seeing, "amount-is", amount=str(stake or 0))
+    blocks: tuple[Block, ...] = (
+        who_keys(seeing, "who", people, columns=6),
+        Keys(controls=areas, columns=6, title=say(seeing, "which-area")),
+        Note(text=said, title=Line(money(seeing, stake or 0)), framed=True),
+        money_pad(seeing),
+    )
+    if who is None:
+        return blocks, None, say(seeing, "waits-who")
+    if area is None:
+        return blocks, None, say(seeing, "waits-area")
+    if not stake:
+        return blocks, None, say(seeing, "waits-amount")
+    seat, bettor = who
+    return blocks, Wager(area=area, stake=stake, seat=seat, bettor=bettor), EMPTY

@@ -1,0 +1,265 @@
+"""The panel in which somebody of another role decides: for each kind of need what he has to say, and his signature."""
+
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.commands import Effect
+from dealer_app.domain.round.mending_commands import CarriedUse
+from dealer_app.domain.round.needs import (
+    AffectedRoundsNeeded,
+    ApprovalNeeded,
+    AttendanceNeeded,
+    CarriedCardNeeded,
+    InspectionNeeded,
+    IntentionsNeeded,
+    LateOfferNeeded,
+    OrderNeeded,
+    RemovalNeeded,
+    RulingNeeded,
+)
+from dealer_app.domain.round.notation import who_word
+from dealer_app.domain.round.state import Case, Phase
+from dealer_app.showing.acts import Change, Give, asking
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.approving import approving
+from dealer_app.showing.mending.bettors import counted_rows, counts_picked, round_at_hand
+from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
+from dealer_app.showing.mending.insuring_late import intentions, late_offer
+from dealer_app.showing.mending.page import happened
+from dealer_app.showing.mending.panel import panel
+from dealer_app.showing.mending.picking import (
+    card_keyed,
+    card_pad,
+    choice,
+    digit_pad,
+    is_on,
+    reason_of,
+    text_entry,
+    toggle,
+)
+from dealer_app.showing.mending.saying import bettor_text, clauses_of, primary, say, trouble_line, trouble_name
+from dealer_app.showing.mending.signing import Signature, signature
+from dealer_app.showing.screen import Overlay
+from dealer_app.showing.seeing import Seeing
+
+Decided = tuple[tuple[Block, ...], Command | None, Line]
+"""What he has to say, the command that it comes to once it is whole, and what it waits for until then."""
+
+_MOST_ROUNDS = 8
+
+
+def deciding(seeing: Seeing) -> Overlay | None:
+    """For what the newest case waits, if somebody else decides it."""
+    cases = seeing.state.table.cases
+    if not cases:
+        return None
+    case = cases[-1]
+    need = case.needs[0]
+    match need:
+        case ApprovalNeeded():
+            return approving(seeing, case, need)
+        case InspectionNeeded():
+            return _panel(seeing, case, need, "inspected", _inspection(seeing, case))
+        case OrderNeeded():
+            return _panel(seeing, case, need, "order-decided", _order(seeing, case))
+        case RulingNeeded():
+            return _panel(seeing, case, need, "ruling-given", _ruling(seeing))
+        case LateOfferNeeded():
+            return _panel(seeing, case, need, "late-offer-closed", late_offer(seeing, case, need))
+        case IntentionsNeeded():
+            return _panel(seeing, case, need, "intentions-named", intentions(seeing, case))
+        case AttendanceNeeded():
+            said = (), asking(mending_commands.SignAttendance), EMPTY
+            return _panel(seeing, case, need, "attendance-signed", said)
+        case RemovalNeeded():
+            return _panel(seeing, case, need, "wagers-removed", _removal(seeing))
+        case CarriedCardNeeded():
+            return _panel(seeing, case, need, "carried-decided", _carried(seeing))
+        case AffectedRoundsNeeded():
+            return _panel(seeing, case, need, "affected-stated", _affected(seeing))
+        case _:
+            return None
+
+
+_OfARole = (
+    InspectionNeeded
+    | OrderNeeded
+    | RulingNeeded
+    | LateOfferNeeded
+    | IntentionsNeeded
+    | AttendanceNeeded
+    | RemovalNeeded
+    | CarriedCardNeeded
+    | AffectedRoundsNeeded
+)
+
+
+def _panel(seeing: Seeing, case: Case, need: _OfARole, code: str, said: Decided) -> Overlay:
+    blocks, command, missing = said
+    sign = signature(seeing, need.role, need.clause, asked_by=case.reported_by)
+    round_ = round_at_hand(seeing)
+    left: list[Block] = [
+        Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause, need.clause))
+    ]
+    if round_ is not None and round_.cards and not isinstance(need, AffectedRoundsNeeded):
+        left.append(drawn_order(seeing, round_, case))
+        left += [as_they_lie(seeing, round_, case)] if isinstance(need, OrderNeeded | InspectionNeeded) else []
+    left += blocks or happened(seeing, round_, case)
+    return panel(
+        seeing,
+        "decision",
+        trouble_name(seeing, case.trouble),
+        left=tuple(left),
+        right=sign.blocks,
+        primary=decision(seeing, code, command, missing, sign),
+        icon="shield",
+    )
+
+
+def decision(seeing: Seeing, code: str, command: Command | None, missing: Line, sign: Signature) -> Control:
+    """The next step of such a panel: given once everything is said and signed."""
+    waits = missing or sign.waits
+    act = None
+    if command is not None and not waits:
+        act = Give(command=command, by=sign.by, then=seeing.fingers.closed())
+    return primary(code, say(seeing, code), act=act, waits=waits)
+
+
+def _inspection(seeing: Seeing, case: Case) -> Decided:
+    """The card that he looks at: misread, or really not of the set."""
+    fingers = seeing.fingers
+    foreign = is_on(fingers, "foreign")
+    card = card_keyed(fingers)
+    blocks: list[Block] = []
+    if case.facts.get("card"):
+        blocks.append(Note(text=say(seeing, "was-read", card=case.facts["card"]), framed=True))
+    blocks += [
+        Note(text=say(seeing, "key-the-card"), title=Line("" if card is None else card.text), framed=True),
+        *card_pad(seeing),
+        Keys(controls=(toggle(seeing, "foreign", say(seeing, "not-of-the-set")),), columns=1),
+    ]
+    if foreign:
+        return tuple(blocks), asking(commands.Inspect, card=None), EMPTY
+    if card is None:
+        return tuple(blocks), None, say(seeing, "waits-card")
+    return tuple(blocks), asking(commands.Inspect, card=card), EMPTY
+
+
+def _order(seeing: Seeing, case: Case) -> Decided:
+    """Which of the cards in dispute is first; none of them is shown, nor what either order comes to."""
+    round_ = seeing.state.table.round
+    assert round_ is not None, "cards are put in order only in a round"
+    fingers, disputed = seeing.fingers, sorted(case.places)
+    chosen = [int(place) for place in fingers.pick("order").split()]
+    left = [place for place in disputed if place not in chosen]
+    keys = tuple(
+        Control(
+            name=f"order:{place}",
+            label=say(seeing, "card-entered", number=str(place + 1)),
+            act=Change(fingers.picked("order", " ".join(map(str, (*chosen, place))))),
+            key=str(number),
+        )
+        for number, place in enumerate(left, start=1)
+    )
+    again = Control(name="order:again", label=say(seeing, "again"), act=Change(fingers.picked("order", "")))
+    said = ", ".join(str(place + 1) for place in chosen) or "-"
+    blocks = (
+        Note(text=say(seeing, "order-so-far", order=said), framed=True),
+        Keys(controls=(*keys, again), columns=3, title=say(seeing, "next-in-order")),
+    )
+    if len(left) > 1:
+        return blocks, None, say(seeing, "waits-order")
+    whole = (*chosen, *left)
+    order = list(range(len(round_.cards)))
+    for place, comes in zip(disputed, whole, strict=True):
+        order[place] = comes
+    return blocks, asking(commands.DecideOrder, order=tuple(order)), EMPTY
+
+
+def _ruling(seeing: Seeing) -> Decided:
+    """In his words, whether the round goes on or is void, and what of each bet counts from now on."""
+    round_ = seeing.state.table.round
+    last = seeing.state.table.last
+    ruled = round_ or (last if last is not None and last.phase is Phase.CONCLUDED else None)
+    effect = seeing.fingers.pick("effect")
+    effects: tuple[Effect, ...] = (Effect.CONTINUE, Effect.VOID) if ruled is not None else (Effect.CONTINUE,)
+    keys = tuple(
+        choice(seeing, "effect", one.value, say(seeing, f"effect-{one.value}"), key="" if effect else str(place))
+        for place, one in enumerate(effects, start=1)
+    )
+    blocks: list[Block] = [Keys(controls=keys, columns=2), *_text(seeing)]
+    bets = () if ruled is None else ruled.in_play
+    if bets and effect == Effect.CONTINUE.value:
+        blocks += counted_rows(seeing, bets, label="counts-title")
+    if not effect:
+        return tuple(blocks), None, say(seeing, "waits-effect")
+    if not reason_of(seeing):
+        return tuple(blocks), None, say(seeing, "waits-text")
+    counts = counts_picked(seeing, bets) if effect == Effect.CONTINUE.value else ()
+    command = asking(commands.GiveRuling, text=reason_of(seeing), effect=Effect(effect), counts=counts)
+    return tuple(blocks), command, EMPTY
+
+
+_TEXTS = ("as-in-the-book", "as-surveillance-saw", "as-the-cards-lie")
+
+
+def _text(seeing: Seeing) -> tuple[Block, ...]:
+    keys = tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _TEXTS)
+    return (
+        text_entry(seeing, "reason", say(seeing, "decision-text")),
+        Keys(controls=keys, columns=3),
+    )
+
+
+def _removal(seeing: Seeing) -> Decided:
+    round_ = seeing.state.table.round
+    assert round_ is not None, "wagers are removed only in a round"
+    blocks = counted_rows(seeing, round_.in_play, label="removal-title")
+    left = counts_picked(seeing, round_.in_play)
+    return blocks, asking(mending_commands.RemoveWagers, left=left), EMPTY
+
+
+def _carried(seeing: Seeing) -> Decided:
+    """Used as written, a free hand without bets, or burned (ruling O6)."""
+    use = seeing.fingers.pick("use")
+    keys = tuple(
+        choice(seeing, "use", one.value, say(seeing, f"use-{one.value}"), key=str(place))
+        for place, one in enumerate(CarriedUse, start=1)
+    )
+    blocks = (Keys(controls=keys, columns=1), *_text(seeing))
+    if not use:
+        return blocks, None, say(seeing, "waits-use")
+    if not reason_of(seeing):
+        return blocks, None, say(seeing, "waits-text")
+    return blocks, asking(mending_commands.ChooseCarriedUse, use=CarriedUse(use), text=reason_of(seeing)), EMPTY
+
+
+def _affected(seeing: Seeing) -> Decided:
+    """From which round on, and who was paid in one of them and has left (ruling O13)."""
+    table, fingers = seeing.state.table, seeing.fingers
+    first = fingers.text("first")
+    latest = range(table.rounds, max(0, table.rounds - _MOST_ROUNDS), -1)
+    rounds = tuple(
+        Control(
+            name=f"first:{number}",
+            label=Line(str(number)),
+            act=Change(fingers.typed("first", str(number))),
+            picked=first == str(number),
+        )
+        for number in latest
+    )
+    known = [past for past in table.history if first.isdecimal() and past.number >= int(first)]
+    people = tuple(dict.fromkeys(who for past in known for who, _ in past.nets))
+    gone = tuple(toggle(seeing, f"gone:{who_word(who)}", Line(bettor_text(seeing, who))) for who in people)
+    blocks: list[Block] = [
+        Keys(controls=rounds, columns=4, title=say(seeing, "first-title")),
+        text_entry(seeing, "first", say(seeing, "first-round")),
+    ]
+    if fingers.writes == "first":
+        blocks.append(digit_pad(seeing, "first"))
+    if gone:
+        blocks.append(Keys(controls=gone, columns=3, title=say(seeing, "gone-title")))
+    if not first.isdecimal():
+        return tuple(blocks), None, say(seeing, "waits-first")
+    away = frozenset(who for who in people if is_on(fingers, f"gone:{who_word(who)}"))
+    return tuple(blocks), asking(mending_commands.StateAffectedRounds, first=int(first), gone=away), EMPTY

@@ -1,0 +1,161 @@
+"""What a device brought up that only the dealer can say: the question, and its possible answers as keys.
+
+What the device reported of a card is nowhere here: the dealer says what lies on the table.
+"""
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import CARDS
+from dealer_app.showing.acts import AnswerDevice, Change
+from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.devices import second_is_asked, second_person
+from dealer_app.showing.mending.picking import card_keyed, card_pad, choice, dice_keyed, dice_pad, toggle
+from dealer_app.showing.mending.saying import primary, say
+from dealer_app.showing.part import Part
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line
+from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, keys_a_card
+from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
+
+_TUMBLES = ("1", "2", "3", "4", "5", "6")
+_CARDS = frozenset({What.CARD, What.CARDS})
+_DICE = frozenset({What.DICE, What.DICE_UNHEARD})
+_PUTS = ((Place.PLAYER, "place-player"), (Place.BANKER, "place-banker"), (Place.NEITHER, "place-neither"))
+
+
+def asks(seeing: Seeing) -> bool:
+    """Whether the first of what devices brought up is asked now."""
+    first = seeing.state.listening.first
+    return first is not None and first.question is not Question.WAITS
+
+
+def device_question(seeing: Seeing) -> Part:
+    """Does it count, or is nothing there; and what it is, where the device could not say."""
+    entry = seeing.state.listening.first
+    assert entry is not None, "asked only while something is"
+    reply = seeing.fingers.pick("reply")
+    work: list[Block] = [_replies(seeing, entry)]
+    if reply == Reply.DEAL.value:
+        work += _details(seeing, entry)
+    said, waits = _said(seeing, entry)
+    second = None
+    if said is not None and keys_a_card(entry, said) and second_is_asked(seeing):
+        sign = second_person(seeing)
+        work += sign.blocks
+        second, waits = sign.by, waits or sign.waits
+    act = None
+    if said is not None and not waits:
+        act = AnswerDevice(number=entry.number, said=said, second=second, then=seeing.fingers.closed())
+    return Part(
+        work=tuple(work),
+        primary=primary("answer-device", say(seeing, "give-answer"), act=act, waits=waits),
+        instruction=say(seeing, "device-asks", device=entry.device),
+        why=line(seeing.words, lambda words: words.device_question(entry)),
+    )
+
+
+def _replies(seeing: Seeing, entry: Awaiting) -> Keys:
+    """What is entered by hand, as a burn or a tumble that runs, is only put aside here."""
+    replies = [Reply.NOTHING] if _only_aside(entry) else [Reply.DEAL, Reply.NOTHING]
+    keys = tuple(
+        choice(
+            seeing,
+            "reply",
+            reply.value,
+            line(seeing.words, lambda words, reply=reply: words.put("device-reply", reply.value)),  # type: ignore[misc]
+            key="" if seeing.fingers.pick("reply") else str(place),
+        )
+        for place, reply in enumerate(replies, start=1)
+    )
+    return Keys(controls=keys, columns=len(keys))
+
+
+def _only_aside(entry: Awaiting) -> bool:
+    return entry.what is What.TUMBLE or (entry.what is What.BURN and entry.question is not Question.BURNED)
+
+
+def _details(seeing: Seeing, entry: Awaiting) -> tuple[Block, ...]:
+    if entry.what in _CARDS:
+        return _card_blocks(seeing, entry)
+    if entry.what in _DICE:
+        return _dice_blocks(seeing)
+    return ()
+
+
+# Cards
+
+
+def _card_blocks(seeing: Seeing, entry: Awaiting) -> tuple[Block, ...]:
+    """The card as the dealer sees it; where the device read it, it need not be keyed."""
+    fingers = seeing.fingers
+    named = [CARDS[text] for text in fingers.pick("cards").split()]
+    puts = tuple(choice(seeing, "put", place.value, say(seeing, code)) for place, code in _PUTS)
+    blocks: list[Block] = [Keys(controls=puts, columns=3, title=say(seeing, "where-it-lies"))]
+    keyed = card_keyed(fingers)
+    if entry.what is What.CARDS:
+        row = tuple(CardShown(face=Face.OPEN, card=card.text) for card in named)
+        more = Control(
+            name="next-card",
+            label=say(seeing, "next-card"),
+            act=Change(fingers.picked("cards", " ".join(card.text for card in (*named, keyed))).but(rank="", suit=""))
+            if keyed is not None and len(named) < MOST_CARDS - 1
+            else None,
+            waits=say(seeing, "waits-card"),
+        )
+        blocks += [CardRow(cards=row), Keys(controls=(more,), columns=1)]
+    shown = Line("" if keyed is None else keyed.text)
+    return (*blocks, Note(text=say(seeing, "key-if-seen"), title=shown, framed=True), *card_pad(seeing))
+
+
+def _said_of_cards(seeing: Seeing, entry: Awaiting) -> tuple[Said | None, Line]:
+    fingers = seeing.fingers
+    keyed = card_keyed(fingers)
+    named = [CARDS[text] for text in fingers.pick("cards").split()] if entry.what is What.CARDS else []
+    cards = (*named, *(() if keyed is None else (keyed,)))
+    if entry.question is Question.UNREADABLE and entry.what is What.CARD and not cards:
+        return None, say(seeing, "waits-card")
+    put = fingers.pick("put") if len(cards) <= 1 else ""
+    return Said(reply=Reply.DEAL, cards=cards, put=Place(put) if put else None), EMPTY
+
+
+# Dice
+
+
+def _dice_blocks(seeing: Seeing) -> tuple[Block, ...]:
+    """The dice, whether each lies flat, and how often they tumbled; what is not said is as the device told it."""
+    cocked = tuple(
+        toggle(seeing, f"cocked:{place}", say(seeing, "die-cocked", die=str(place))) for place in range(1, 4)
+    )
+    flat = choice(seeing, "flat", "yes", say(seeing, "looked-at-flat"))
+    tumbles = tuple(choice(seeing, "tumbles", each, Line(each)) for each in _TUMBLES)
+    return (
+        Heading(text=say(seeing, "key-the-dice")),
+        dice_pad(seeing),
+        Keys(controls=(flat, *cocked), columns=4, title=say(seeing, "lie-flat")),
+        Keys(controls=tumbles, columns=6, title=say(seeing, "tumbles")),
+    )
+
+
+def _said_of_dice(seeing: Seeing) -> Said:
+    fingers = seeing.fingers
+    cocked = [fingers.pick(f"cocked:{place}") == "yes" for place in range(1, 4)]
+    flat: Flat | None = None
+    if any(cocked) or fingers.pick("flat") == "yes":
+        flat = (not cocked[0], not cocked[1], not cocked[2])
+    tumbles = fingers.pick("tumbles")
+    return Said(reply=Reply.DEAL, tumbles=int(tumbles) if tumbles else None, dice=dice_keyed(fingers), flat=flat)
+
+
+def _said(seeing: Seeing, entry: Awaiting) -> tuple[Said | None, Line]:
+    """What is answered so far, or what it waits for."""
+    match seeing.fingers.pick("reply"):
+        case Reply.NOTHING.value:
+            return Said(reply=Reply.NOTHING), EMPTY
+        case Reply.DEAL.value if entry.what in _CARDS:
+            return _said_of_cards(seeing, entry)
+        case Reply.DEAL.value if entry.what in _DICE:
+            return _said_of_dice(seeing), EMPTY
+        case Reply.DEAL.value:
+            return Said(reply=Reply.DEAL), EMPTY
+        case _:
+            return None, say(seeing, "waits-answer")

@@ -1,0 +1,124 @@
+"""The devices at the table: how each is, what that means, what to do, and that every card can be keyed by hand."""
+
+from dealer_app.domain.round import commands
+from dealer_app.observations import CancelError, DeviceError, LockShoe, Poll, Request, UnlockShoe
+from dealer_app.showing.acts import AskDevice, Change
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Row, Rows
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.mending.panel import panel
+from dealer_app.showing.mending.saying import rules_of, say
+from dealer_app.showing.mending.signing import Signature, signature
+from dealer_app.showing.screen import Overlay
+from dealer_app.showing.seeing import Seeing
+from dealer_app.station.listening.questions import KnownDevice, Link
+
+_SHOE = "shoe"
+_NEVER = KnownDevice(link=Link.LOST)
+_ERRORS = {error.value: error for error in DeviceError}
+SECOND_NEEDED = "second-needed"
+
+
+def devices(seeing: Seeing) -> Overlay:
+    """A lamp is a shape, a colour and a word; beside it stands what to do."""
+    known = seeing.state.listening.devices
+    names = tuple(dict.fromkeys((*seeing.devices, *known)))
+    chosen = seeing.fingers.pick("device", names[0] if names else "")
+    rows = tuple(_row(seeing, name, known.get(name, _NEVER), framed=name == chosen) for name in names)
+    left: list[Block] = [Heading(text=say(seeing, "devices-title")), Rows(rows=rows)]
+    if not rows:
+        left.append(Note(text=say(seeing, "no-devices")))
+    if chosen in names:
+        left += _what_to_do(seeing, chosen, known.get(chosen, _NEVER))
+    left += _by_hand(seeing)
+    right: tuple[Block, ...] = ()
+    if second_is_asked(seeing):
+        right = second_person(seeing).blocks
+    return panel(seeing, "devices", say(seeing, "devices-title"), left=tuple(left), right=right, icon="device")
+
+
+def lamp(seeing: Seeing, device: KnownDevice) -> tuple[Tone, Line]:
+    """In order, in trouble, or not to be heard."""
+    if device.link is Link.LOST:
+        return Tone.STOP, say(seeing, "lamp-lost")
+    if device.error:
+        return Tone.ATTENTION, say(seeing, "lamp-trouble")
+    return Tone.GOOD, say(seeing, "lamp-ready")
+
+
+def _row(seeing: Seeing, name: str, device: KnownDevice, *, framed: bool) -> Row:
+    tone, word = lamp(seeing, device)
+    return Row(
+        name=f"device:{name}",
+        title=name,
+        lines=(_reason(seeing, device).first,),
+        right=word.first,
+        tone=tone,
+        framed=framed,
+        act=Change(seeing.fingers.picked("device", name)),
+    )
+
+
+def _reason(seeing: Seeing, device: KnownDevice) -> Line:
+    if device.link is Link.LOST:
+        return say(seeing, "device-lost")
+    if not device.error:
+        return say(seeing, "device-ready")
+    code = device.error.partition(" ")[0]
+    if code in _ERRORS:
+        return say(seeing, f"error-{code}", own=device.error.removeprefix(code).strip() or "-")
+    return say(seeing, "error-unknown", own=device.error)
+
+
+def _what_to_do(seeing: Seeing, name: str, device: KnownDevice) -> tuple[Block, ...]:
+    """What can be asked of it; nothing is sent that its settings do not allow."""
+    if device.link is Link.LOST:
+        return (Note(text=say(seeing, "do-lost"), framed=True, tone=Tone.STOP),)
+    keys = [_asks(seeing, name, "poll", Poll())]
+    if seeing.devices.get(name, _SHOE) == _SHOE:
+        keys += [_asks(seeing, name, "lock", LockShoe()), _asks(seeing, name, "unlock", UnlockShoe())]
+    error = _ERRORS.get(device.error.partition(" ")[0])
+    blocks: list[Block] = []
+    if device.error:
+        blocks.append(Note(text=say(seeing, "do-trouble"), framed=True, tone=Tone.ATTENTION))
+    if error is not None:
+        keys.append(_asks(seeing, name, "cancel-error", CancelError(error=error)))
+    return (*blocks, Keys(controls=tuple(keys), columns=4))
+
+
+def _asks(seeing: Seeing, name: str, code: str, request: Request) -> Control:
+    second = second_person(seeing).by if second_is_asked(seeing) else None
+    act = AskDevice(device=name, request=request, second=second)
+    return Control(name=f"device:{name}:{code}", label=say(seeing, f"device-{code}"), act=act)
+
+
+def _by_hand(seeing: Seeing) -> tuple[Block, ...]:
+    """A table by hand is the same but for who reads the card."""
+    allowed = () if seeing.guide is None else seeing.guide.allowed
+    if commands.DrawCard not in allowed and commands.ReadDice not in allowed:
+        return ()
+    by_hand = Control(
+        name="by-hand",
+        label=say(seeing, "key-by-hand"),
+        act=Change(seeing.fingers.closed().but(panel=Panel.CARD)),
+        icon="pencil",
+    )
+    return (Keys(controls=(by_hand,), columns=1),)
+
+
+# The second person that some of it takes
+
+
+def second_person(seeing: Seeing) -> Signature:
+    """One who may correct a bet here, and not the one who is signed in."""
+    role, clause = rules_of(seeing).decider("bet_correction")
+    here = seeing.signed_in
+    asked_by = "" if here is None else f"{here.name} ({here.badge})"
+    return signature(seeing, role, clause, asked_by=asked_by, always_keyed=True)
+
+
+def second_is_asked(seeing: Seeing) -> bool:
+    """The station said that this takes two, or somebody has begun to key who the second is."""
+    fingers = seeing.fingers
+    asked = seeing.refusal is not None and seeing.refusal.code == SECOND_NEEDED
+    return seeing.rules is not None and (asked or bool(fingers.text("badge") or fingers.pin.text))

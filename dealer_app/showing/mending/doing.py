@@ -1,0 +1,223 @@
+"""What the dealer does with cards, chips and the dealing device in a case, and says that it is done."""
+
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide.over_limits import over_differential
+from dealer_app.domain.round.needs import (
+    CardsAsideNeeded,
+    ChangesNeeded,
+    ComparisonNeeded,
+    ReconstructionNeeded,
+    ReplacementNeeded,
+    VoidNeeded,
+)
+from dealer_app.domain.round.state import Case, PlacedBet
+from dealer_app.showing.acts import Change, Give, asking
+from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Weight
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.mending.answering import Work
+from dealer_app.showing.mending.bettors import round_at_hand
+from dealer_app.showing.mending.part_of import opens_form, who_decides
+from dealer_app.showing.mending.picking import card_keyed, card_pad, money_keyed, money_pad, paged
+from dealer_app.showing.mending.saying import (
+    area_text,
+    badge_text,
+    bet_text,
+    bettor_text,
+    clauses_of,
+    money,
+    primary,
+    rules_of,
+    say,
+)
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line
+
+VOID = "void-round"
+
+
+def done(seeing: Seeing, code: str, command: Command, *, note: str) -> Work:
+    """A sentence of what to do, and that it is done."""
+    act = Give(command=command, then=seeing.fingers.closed())
+    return (Note(text=say(seeing, note)),), primary(code, say(seeing, code), act=act)
+
+
+def reconstruction(seeing: Seeing, need: ReconstructionNeeded) -> Work:
+    """The page shows where each card goes; that it cannot be done is for somebody else to say (ruling O7)."""
+    role, clause = rules_of(seeing).decider("reconstruction")
+    beyond = opens_form(seeing, "cannot-reconstruct", say(seeing, "cannot-reconstruct"), icon="warning")
+    work = (
+        Note(text=say(seeing, "lay-line"), clauses=clauses_of(seeing, need.clause)),
+        Keys(controls=(opens_form(seeing, "lay-cards", say(seeing, "not-what-happened")), beyond), columns=2),
+        who_decides(seeing, role, clause),
+    )
+    act = Give(command=asking(commands.ConfirmReconstruction), then=seeing.fingers.closed())
+    return work, primary("reconstructed", say(seeing, "reconstructed"), act=act)
+
+
+def comparison(seeing: Seeing, need: ComparisonNeeded) -> Work:
+    """Neither shoe nor display prevails: what lies otherwise is corrected, then it is as recorded."""
+    correct = Control(
+        name="correct-instead",
+        label=say(seeing, "lies-otherwise"),
+        act=Change(seeing.fingers.closed().but(panel=Panel.CORRECT)),
+        icon="pencil",
+    )
+    work = (
+        Note(text=say(seeing, "compare-line"), clauses=clauses_of(seeing, need.clause)),
+        Keys(controls=(correct,), columns=1),
+    )
+    act = Give(command=asking(mending_commands.ConfirmComparison), then=seeing.fingers.closed())
+    return work, primary("compared", say(seeing, "compared"), act=act)
+
+
+def void(seeing: Seeing, need: VoidNeeded) -> Work:
+    """Grave: it is pressed twice and never by Enter; before it stands what goes back to whom."""
+    fingers = seeing.fingers
+    confirming = fingers.confirming == VOID
+    grave = Control(
+        name=VOID,
+        label=say(seeing, "void-confirm" if confirming else "void"),
+        act=Give(command=asking(commands.ConfirmVoid), then=fingers.closed())
+        if confirming
+        else Change(fingers.but(confirming=VOID)),
+        weight=Weight.GRAVE,
+        icon="stop",
+    )
+    work: list[Block] = [
+        Heading(text=say(seeing, "bets-go-back"), clauses=clauses_of(seeing, need.clause), tone=Tone.STOP),
+        paged(seeing, _returned_rows(seeing), 5),
+    ]
+    if need.closes:
+        work.append(Note(text=say(seeing, "shoe-closes"), tone=Tone.ATTENTION, clauses=clauses_of(seeing, need.closes)))
+    work.append(Keys(controls=(grave,), columns=1))
+    return tuple(work), primary("void-waits", say(seeing, "return-bets"), waits=say(seeing, "waits-void"))
+
+
+def _returned_rows(seeing: Seeing) -> list[Row]:
+    """Every bet whose chips still lie there, insurance too."""
+    round_ = round_at_hand(seeing)
+    if round_ is None:
+        return []
+    rows = [_bet_row(seeing, bet) for bet in round_.in_play]
+    for bet in round_.insurance:
+        if bet.number not in round_.returned:
+            area = area_text(seeing, f"{bet.side.value}_insurance")
+            rows.append(
+                Row(
+                    name=f"back:{bet.number}",
+                    title=bettor_text(seeing, bet.who),
+                    badge=badge_text(bet.who),
+                    right=f"{area} {money(seeing, bet.stake)}",
+                )
+            )
+    return rows or [Row(name="back:none", title=say(seeing, "no-bets-tracked").first)]
+
+
+def _bet_row(seeing: Seeing, bet: PlacedBet) -> Row:
+    return Row(
+        name=f"back:{bet.number}",
+        title=bettor_text(seeing, bet.who),
+        badge=badge_text(bet.who),
+        right=bet_text(seeing, bet),
+    )
+
+
+# A player left with a card (MBS 5.11)
+
+
+def cards_aside(seeing: Seeing, need: CardsAsideNeeded) -> Work:
+    work = (Note(text=say(seeing, "aside-line", cards=str(need.cards)), clauses=clauses_of(seeing, need.clause)),)
+    act = Give(command=asking(mending_commands.SetCardsAside, cards=need.cards), then=seeing.fingers.closed())
+    return work, primary("cards-aside", say(seeing, "cards-aside"), act=act)
+
+
+def missing_cards(seeing: Seeing, case: Case) -> Work:
+    """As many as the search is about are keyed, one after the other, in drawn order."""
+    fingers, wanted = seeing.fingers, _missing(seeing, case)
+    named = [CARDS[text] for text in fingers.pick("missing").split()]
+    keyed = card_keyed(fingers)
+    row = CardRow(cards=tuple(_shown(place, named) for place in range(wanted)))
+    work: list[Block] = [Heading(text=say(seeing, "missing-title", cards=str(wanted))), row, *card_pad(seeing)]
+    if len(named) < wanted and keyed is not None:
+        more = " ".join(card.text for card in (*named, keyed))
+        act: Give | Change = Change(fingers.picked("missing", more).but(rank="", suit=""))
+        return tuple(work), primary("next-missing", say(seeing, "next-missing"), act=act)
+    if len(named) < wanted:
+        return tuple(work), primary("name-missing", say(seeing, "name-missing"), waits=say(seeing, "waits-card"))
+    act = Give(command=asking(mending_commands.NameMissingCards, cards=tuple(named)), then=fingers.closed())
+    again = Control(name="missing:again", label=say(seeing, "again"), act=Change(fingers.picked("missing", "")))
+    work.append(Keys(controls=(again,), columns=1))
+    return tuple(work), primary("name-missing", say(seeing, "name-missing"), act=act)
+
+
+def _missing(seeing: Seeing, case: Case) -> int:
+    """The count is told by the search itself, never by what the station knows of a card."""
+    round_ = seeing.state.table.round
+    assert round_ is not None, "a card is missed only in a round"
+    return sum(round_.cards[place].card is None for place in case.places)
+
+
+def _shown(place: int, named: list[Card]) -> CardShown:
+    if place < len(named):
+        return CardShown(face=Face.OPEN, card=named[place].text, number=place + 1)
+    return CardShown(face=Face.PLACE, number=place + 1)
+
+
+def replacement(seeing: Seeing, need: ReplacementNeeded) -> Work:
+    cards = CardRow(cards=tuple(CardShown(face=Face.OPEN, card=card.text) for card in need.cards))
+    act = Give(command=asking(mending_commands.ReplaceMissingCards), then=seeing.fingers.closed())
+    work = (Note(text=say(seeing, "replace-line"), clauses=clauses_of(seeing, need.clause)), cards)
+    return work, primary("replaced", say(seeing, "replaced"), act=act)
+
+
+# Wagers once more (MBS 5.18)
+
+
+def changes(seeing: Seeing, need: ChangesNeeded) -> Work:
+    """Less on the heavier hand, more on the lighter; then it is ended, and what is left over is for somebody else."""
+    round_, fingers = seeing.state.table.round, seeing.fingers
+    assert round_ is not None, "wagers change only in a round"
+    sides = over_differential(rules_of(seeing), seeing.state.table)
+    work: list[Block] = [Note(text=say(seeing, "changes-line"), clauses=clauses_of(seeing, need.clause))]
+    if sides is None:
+        work.append(Note(text=say(seeing, "differential-met"), tone=Tone.GOOD))
+    else:
+        rows = [_change_row(seeing, bet, sides[0]) for bet in round_.in_play if bet.wager.area in sides]
+        work.append(paged(seeing, rows, 5))
+        if fingers.framed:
+            work.append(money_pad(seeing))
+    act = Give(command=asking(mending_commands.EndChanges), then=fingers.closed())
+    return tuple(work), primary("changes-ended", say(seeing, "changes-ended"), act=act)
+
+
+def _change_row(seeing: Seeing, bet: PlacedBet, heavy: str) -> Row:
+    fingers = seeing.fingers
+    framed = fingers.framed == str(bet.number)
+    typed = money_keyed(seeing, fingers.digits) if framed and fingers.digits else None
+    controls: tuple[Control, ...] = ()
+    if typed is not None:
+        command = asking(mending_commands.ChangeWager, number=bet.number, stake=typed)
+        controls = (
+            Control(
+                name=f"change:{bet.number}",
+                label=say(seeing, "change-to", amount=str(typed)),
+                act=Give(command=command, then=fingers.but(digits="", framed="")),
+            ),
+        )
+    return Row(
+        name=f"wager:{bet.number}",
+        title=bettor_text(seeing, bet.who),
+        badge=badge_text(bet.who),
+        lines=(bet_text(seeing, bet),),
+        right=say(seeing, "less" if bet.wager.area == heavy else "more").first,
+        controls=controls,
+        framed=framed,
+        act=Change(fingers.but(framed="" if framed else str(bet.number), digits="")),
+    )
+
+
+def command_label(seeing: Seeing, command: type[Command]) -> Line:
+    return line(seeing.words, lambda words: words.command(command))

@@ -1,0 +1,192 @@
+"""The page of an irregularity, in the place of the table: what was drawn, how it lies, how it belongs, what is decided.
+
+Whether an outcome is established is said with yes or no; by which areas only where every card lies open and none is in
+dispute.
+"""
+
+from dealer_app.domain.baccarat.situation import situation
+from dealer_app.domain.round.needs import ReconstructionNeeded
+from dealer_app.domain.round.state import Case, Phase, Round
+from dealer_app.people.standing import badge_of
+from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows, Tag, Tags
+from dealer_app.showing.lines import EMPTY, Line, Tone
+from dealer_app.showing.mending.cards_shown import (
+    as_they_belong,
+    as_they_lie,
+    drawn_order,
+    kept_from,
+    open_and_undisputed,
+    seen_card,
+)
+from dealer_app.showing.mending.saying import (
+    area_text,
+    bet_text,
+    clauses_of,
+    money,
+    rules_of,
+    say,
+    trouble_line,
+    trouble_name,
+)
+from dealer_app.showing.screen import Page
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line
+
+
+def case_page(seeing: Seeing, case: Case) -> Page:
+    """What this case is about."""
+    round_ = seeing.state.table.round or seeing.state.table.last
+    left: list[Block] = []
+    right: list[Block] = []
+    if round_ is not None and round_.cards:
+        left += _cards(seeing, round_, case)
+        right += _belonging(seeing, round_, case)
+    if round_ is not None and round_.dice is not None:
+        left.append(dice_note(seeing, round_))
+    left += happened(seeing, round_, case)
+    right += decided(seeing, round_, case)
+    return Page(
+        title=trouble_name(seeing, case.trouble),
+        sub=trouble_line(seeing, case.trouble),
+        tone=Tone.ATTENTION,
+        right=(say(seeing, "reported-by").first, who_reported(seeing, case)),
+        columns=(tuple(left), tuple(right)) if right else (tuple(left),),
+    )
+
+
+def who_reported(seeing: Seeing, case: Case) -> str:
+    account = seeing.state.people.accounts.get(badge_of(case.reported_by))
+    return case.reported_by if account is None else account.name
+
+
+def _cards(seeing: Seeing, round_: Round, case: Case) -> tuple[Block, ...]:
+    return (
+        Heading(text=say(seeing, "drawn-order"), note=say(seeing, "drawn-order-note").first),
+        drawn_order(seeing, round_, case),
+        Heading(text=say(seeing, "before"), note=say(seeing, "before-note").first),
+        as_they_lie(seeing, round_, case),
+    )
+
+
+def _belonging(seeing: Seeing, round_: Round, case: Case) -> list[Block]:
+    blocks: list[Block] = []
+    if any(drawn.seal is not None and not drawn.turned for drawn in round_.cards):
+        blocks.append(
+            Note(text=say(seeing, "sealed-line"), title=say(seeing, "sealed-title"), framed=True, tone=Tone.ATTENTION)
+        )
+    if kept_from(case).disputed:
+        blocks.append(Note(text=say(seeing, "order-line"), title=say(seeing, "order-title"), framed=True))
+    if any(isinstance(need, ReconstructionNeeded) for need in case.needs):
+        blocks += [
+            Heading(
+                text=say(seeing, "after"),
+                note=say(seeing, "after-note").first,
+                clauses=clauses_of(seeing, rules_of(seeing).clause("third-card")),
+            ),
+            as_they_belong(seeing, round_, case),
+        ]
+    return blocks
+
+
+def dice_note(seeing: Seeing, round_: Round) -> Note:
+    assert round_.dice is not None, "asked only once the dice lie"
+    dice = "-".join(map(str, round_.dice))
+    return Note(text=say(seeing, "dice-lie", dice=dice, total=str(sum(round_.dice))), framed=True)
+
+
+def happened(seeing: Seeing, round_: Round | None, case: Case) -> tuple[Block, ...]:
+    """What is known of how it came to this, and what has been said of it."""
+    rows = []
+    if round_ is not None:
+        rows.append(_row("round", say(seeing, "round-is", round=str(round_.number)), _phase(seeing, round_)))
+        rows.append(_row("bets", say(seeing, "bets-at-closing"), _bets(seeing, round_)))
+        if round_.cards:
+            shown = sum(seen_card(drawn) is not None for drawn in round_.cards)
+            facts = {"drawn": str(len(round_.cards)), "open": str(shown)}
+            rows.append(_row("cards", say(seeing, "cards"), say(seeing, "cards-drawn", **facts).first))
+        if round_.tumbles is not None:
+            rows.append(_row("tumbles", say(seeing, "tumbles"), str(round_.tumbles)))
+        rows.append(_row("chips", say(seeing, "chips"), _chips(seeing, round_)))
+    rows += _facts(seeing, round_, case)
+    return Heading(text=say(seeing, "what-happened"), clauses=clauses_of(seeing, case.clause)), Rows(
+        rows=tuple(rows), dense=True
+    )
+
+
+def _row(name: str, title: Line, right: str) -> Row:
+    return Row(name=f"fact:{name}", title=title.first, right=right)
+
+
+def _phase(seeing: Seeing, round_: Round) -> str:
+    late = f" · {say(seeing, 'closed-late').first}" if round_.closed_late else ""
+    return f"{seeing.words.first.phase(round_.phase)}{late}"
+
+
+def _bets(seeing: Seeing, round_: Round) -> str:
+    if not round_.in_play:
+        return say(seeing, "no-bets").first
+    total = money(seeing, sum(bet.wager.stake for bet in round_.in_play))
+    return say(seeing, "bets-count", bets=str(len(round_.in_play)), total=total).first
+
+
+def _chips(seeing: Seeing, round_: Round) -> str:
+    if round_.phase in (Phase.BETTING, Phase.CLOSED) or (round_.phase is Phase.ANNOUNCED and not round_.ticked):
+        return say(seeing, "chips-lie").first
+    if round_.phase is Phase.ANNOUNCED:
+        facts = {"moved": str(len(round_.ticked)), "all": str(len(round_.settled))}
+        return say(seeing, "chips-partly", **facts).first
+    return say(seeing, "chips-all").first
+
+
+def _facts(seeing: Seeing, round_: Round | None, case: Case) -> list[Row]:
+    """What was said when it was reported; never what a case has to keep hidden."""
+    rows = []
+    if case.facts.get("text"):
+        rows.append(_row("text", say(seeing, "said"), case.facts["text"]))
+    if case.facts.get("card"):
+        rows.append(_row("card", say(seeing, "card-seen"), case.facts["card"]))
+    if case.facts.get("times"):
+        rows.append(_row("times", say(seeing, "times"), case.facts["times"]))
+    numbers = set((case.facts.get("bets") or case.facts.get("bet") or "").split())
+    if round_ is not None and numbers:
+        rows += [
+            _row(f"bet-{bet.number}", say(seeing, "bet-number", number=str(bet.number)), bet_text(seeing, bet))
+            for bet in round_.bets
+            if str(bet.number) in numbers
+        ]
+    return rows
+
+
+def decided(seeing: Seeing, round_: Round | None, case: Case) -> tuple[Block, ...]:
+    """The areas that the open cards have decided; not a word of them while any card is face down or in dispute."""
+    rules = rules_of(seeing)
+    if case.established is None or round_ is None or rules.baccarat is None or not round_.cards:
+        return ()
+    heading = Heading(text=say(seeing, "decided-already"))
+    cards = open_and_undisputed(round_, case)
+    hands = [drawn for drawn in round_.cards if drawn.seal is None]
+    if len(cards) < len(hands):
+        return heading, Note(text=say(seeing, "not-said-by-which"), tone=Tone.QUIET)
+    known = rules.baccarat.decided_in[situation(cards)]
+    if not known.established:
+        return heading, Note(text=say(seeing, "nothing-decided"), tone=Tone.QUIET)
+    tags = [Tag(f"✓ {area_text(seeing, area)}", Tone.WINNER) for area in known.won]
+    tags += [Tag(f"✕ {area_text(seeing, area)}", Tone.OFF) for area in known.lost]
+    return heading, Tags(tags=tuple(tags))
+
+
+def established_note(seeing: Seeing, case: Case, *, brief: bool = False) -> tuple[Block, ...]:
+    """Yes or no, and nothing of which bet; brief where the list below it needs the room."""
+    established = case.established
+    if established is None:
+        return ()
+    return (
+        Note(
+            title=line(seeing.words, lambda words: words.established(established)),
+            text=EMPTY if brief else say(seeing, "established-yes" if established else "established-no"),
+            mark=say(seeing, "yes" if established else "no").first,
+            tone=Tone.GOOD if established else Tone.PLAIN,
+            framed=True,
+            clauses=() if brief else clauses_of(seeing, case.clause),
+        ),
+    )

@@ -1,0 +1,222 @@
+"""What every form is made of: choices to touch, texts to type, pads for digits, cards and dice, and lists in pages."""
+
+from collections.abc import Sequence
+
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.money import Money
+from dealer_app.people.pins import MOST_DIGITS, Pin
+from dealer_app.showing.acts import Change
+from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows, Weight
+from dealer_app.showing.fingers import Fingers
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.saying import say
+from dealer_app.showing.seeing import Seeing
+
+PIN = "pin"
+"""What `writes` names while digits go to the PIN: it is kept apart, and never among the texts."""
+_LONGEST_AMOUNT = 12
+
+
+def choice(seeing: Seeing, name: str, value: str, label: Line, *, key: str = "", sub: Line = EMPTY) -> Control:
+    """One of several; touched again it stays."""
+    fingers = seeing.fingers
+    return Control(
+        name=f"{name}:{value}",
+        label=label,
+        sub=sub,
+        act=Change(fingers.picked(name, value).but(writes="")),
+        key=key,
+        picked=fingers.pick(name) == value,
+    )
+
+
+def toggle(seeing: Seeing, name: str, label: Line, *, key: str = "") -> Control:
+    """Yes or no; touched again it is taken back."""
+    on = seeing.fingers.pick(name) == "yes"
+    return Control(
+        name=name,
+        label=label,
+        act=Change(seeing.fingers.picked(name, "" if on else "yes").but(writes="")),
+        key=key,
+        picked=on,
+    )
+
+
+def is_on(fingers: Fingers, name: str) -> bool:
+    return fingers.pick(name) == "yes"
+
+
+def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY) -> Entry:
+    fingers = seeing.fingers
+    return Entry(
+        name=name,
+        label=label,
+        value=fingers.text(name),
+        hint=hint,
+        writing=fingers.writes == name,
+        act=Change(fingers.but(writes=name)),
+    )
+
+
+def reason_blocks(seeing: Seeing, codes: Sequence[str], *, label: str = "reason") -> tuple[Block, ...]:
+    """The usual reasons to touch, and a text for any other."""
+    keys = tuple(choice(seeing, "reason", code, say(seeing, code)) for code in codes)
+    return (
+        Keys(controls=keys, columns=2, title=say(seeing, label)),
+        text_entry(seeing, "reason", say(seeing, "own-words")),
+    )
+
+
+def reason_of(seeing: Seeing) -> str:
+    """What was typed, or else what was touched; nothing if neither."""
+    typed, picked = seeing.fingers.text("reason").strip(), seeing.fingers.pick("reason")
+    return typed or (say(seeing, picked).first if picked else "")
+
+
+# Pads
+
+
+def digit_pad(seeing: Seeing, name: str) -> Keys:
+    """Digits for a text, or for the PIN; a number pad for fingers where there is no keyboard."""
+    fingers = seeing.fingers
+    written = fingers.pin.text if name == PIN else fingers.text(name)
+
+    def key(label: str, then: str) -> Control:
+        return Control(
+            name=f"digit:{label}", label=Line(label), act=Change(_written(fingers, name, then)), weight=Weight.USUAL
+        )
+
+    digits = [key(digit, (written + digit)[:MOST_DIGITS]) for digit in "123456789"]
+    rest = (
+        Control(name="digit:clear", label=say(seeing, "clear"), act=Change(_written(fingers, name, ""))),
+        key("0", (written + "0")[:MOST_DIGITS]),
+        Control(name="digit:back", label=say(seeing, "back"), act=Change(_written(fingers, name, written[:-1]))),
+    )
+    return Keys(controls=(*digits, *rest), columns=4)
+
+
+def _written(fingers: Fingers, name: str, text: str) -> Fingers:
+    if name == PIN:
+        return fingers.secretly(PIN, Pin(text))
+    return fingers.typed(name, text)
+
+
+_RANKS = (
+    ("A", "A", "1"),
+    *((digit, digit, digit) for digit in "23456789"),
+    ("T", "10", "0"),
+    ("J", "J", "/"),
+    ("Q", "Q", "*"),
+    ("K", "K", "-"),
+)
+_SUITS = (("S", "♠", "1"), ("H", "♥", "2"), ("C", "♣", "3"), ("D", "♦", "4"))
+
+
+def card_pad(seeing: Seeing) -> tuple[Block, ...]:
+    """First the rank, then the suit; their keys are the same, one after the other."""
+    fingers = seeing.fingers
+    ranks = tuple(
+        Control(
+            name=f"rank:{rank}",
+            label=Line(shown),
+            act=Change(fingers.but(rank=rank, writes="")),
+            key="" if fingers.rank else key,
+            picked=fingers.rank == rank,
+        )
+        for rank, shown, key in _RANKS
+    )
+    clear = Control(name="card:clear", label=say(seeing, "clear"), act=Change(fingers.but(rank="", suit="")), span=2)
+    suits = tuple(
+        Control(
+            name=f"suit:{suit}",
+            label=Line(glyph),
+            act=Change(fingers.but(suit=suit, writes="")),
+            key=key if fingers.rank else "",
+            picked=fingers.suit == suit,
+        )
+        for suit, glyph, key in _SUITS
+    )
+    return Keys(controls=(*ranks, clear), columns=5), Keys(controls=suits, columns=4)
+
+
+def card_keyed(fingers: Fingers) -> Card | None:
+    return CARDS.get(fingers.rank + fingers.suit)
+
+
+def dice_pad(seeing: Seeing) -> Keys:
+    """Three dice as they lie, one digit each."""
+    fingers = seeing.fingers
+    faces = tuple(
+        Control(
+            name=f"die:{face}",
+            label=Line(face),
+            act=Change(fingers.but(dice=(fingers.dice + face)[:3], writes="")),
+            key=face,
+        )
+        for face in "123456"
+    )
+    clear = Control(name="die:clear", label=say(seeing, "clear"), act=Change(fingers.but(dice="")), span=3)
+    return Keys(controls=(*faces, clear), columns=3, title=Line(" ".join(fingers.dice.ljust(3, "·"))))
+
+
+def dice_keyed(fingers: Fingers) -> tuple[int, int, int] | None:
+    if len(fingers.dice) != 3 or not set(fingers.dice) <= set("123456"):
+        return None
+    first, second, third = map(int, fingers.dice)
+    return first, second, third
+
+
+def money_pad(seeing: Seeing) -> Keys:
+    """Digits of an amount, in whole units of money; the keypad types them as well."""
+    fingers = seeing.fingers
+    keys = [
+        Control(
+            name=f"amount:{digit}",
+            label=Line(digit),
+            act=Change(_typed(fingers, digit)),
+            key=_AMOUNT_KEYS.get(digit, digit),
+        )
+        for digit in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
+    ]
+    shorter = Change(fingers.but(digits=fingers.digits[:-1]))
+    back = Control(name="amount:back", label=say(seeing, "back"), act=shorter, key="-")
+    return Keys(controls=(*keys, back), columns=6)
+
+
+_AMOUNT_KEYS = {"00": "."}
+
+
+def _typed(fingers: Fingers, digit: str) -> Fingers:
+    return fingers.but(digits=(fingers.digits + digit)[:_LONGEST_AMOUNT], writes="")
+
+
+def money_keyed(seeing: Seeing, digits: str) -> Money | None:
+    """What these digits come to in minor units; nothing where they are no amount of this money."""
+    decimals = seeing.words.first.decimals
+    whole, _, part = digits.partition(".")
+    if not (whole + part).isdecimal() or len(part) > decimals or len(whole) > _LONGEST_AMOUNT:
+        return None
+    return Money(int(whole or "0") * 10**decimals + int(part.ljust(decimals, "0") or "0"))
+
+
+# Lists
+
+
+def paged(seeing: Seeing, rows: Sequence[Row], most: int, *, dense: bool = False) -> Rows:
+    """So many at a time; keys turn the page where there are more."""
+    if len(rows) <= most:
+        return Rows(rows=tuple(rows), dense=dense)
+    pages = -(-len(rows) // most)
+    page = min(max(seeing.fingers.page, 0), pages - 1)
+
+    def turn(name: str, to: int, key: str = "") -> Control:
+        return Control(
+            name=f"page:{name}",
+            label=say(seeing, f"page-{name}"),
+            sub=Line(f"{page + 1}/{pages}"),
+            act=Change(seeing.fingers.but(page=to % pages)),
+            key=key,
+        )
+
+    more = (turn("before", page - 1), turn("after", page + 1, "+"))
+    return Rows(rows=tuple(rows[page * most : (page + 1) * most]), more=more, dense=dense)

@@ -1,0 +1,100 @@
+"""Words of what went wrong: labels of this part of the window, and how bettors, bets, clauses and roles are named."""
+
+from dealer_app.domain.round.state import PlacedBet, Who
+from dealer_app.domain.round.table import Rules
+from dealer_app.showing.acts import Act
+from dealer_app.showing.blocks import Control, Note, Weight
+from dealer_app.showing.lines import EMPTY, Line, Tone
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import clause_control, line, put
+from dealer_app.wording import amount
+
+_STANDING = "standing-"
+
+
+def say(seeing: Seeing, code: str, **facts: str) -> Line:
+    """A label of this part, in both languages."""
+    return put(seeing.words, "mending", code, **facts)
+
+
+def rules_of(seeing: Seeing) -> Rules:
+    assert seeing.rules is not None, "asked only at an open table"
+    return seeing.rules
+
+
+def title_of(seeing: Seeing, role: str) -> Line:
+    """A role by the name that the open table's document gives it."""
+    title = rules_of(seeing).title(role)
+    return line(seeing.words, lambda words: words.title(title))
+
+
+def trouble_name(seeing: Seeing, code: str) -> Line:
+    return line(seeing.words, lambda words: words.trouble(code).name)
+
+
+def trouble_line(seeing: Seeing, code: str) -> Line:
+    return line(seeing.words, lambda words: words.trouble(code).line)
+
+
+def bettor_text(seeing: Seeing, who: Who) -> str:
+    """`Seat 3`, `Seat 5, standing 1`, or a label where the table has no seats."""
+    seat, bettor = who
+    facts = {"bettor": bettor if seat is None else f"{seat} {bettor}"}
+    return seeing.words.first.put("mending", "bettor", facts)
+
+
+def badge_text(who: Who) -> str:
+    """What stands in the disc of a row: `5`, `5S`, `5S2`; nothing where there are no seats."""
+    seat, bettor = who
+    if seat is None:
+        return ""
+    number = bettor.removeprefix(_STANDING)
+    if number == bettor:
+        return str(seat)
+    return f"{seat}S" if number == "1" else f"{seat}S{number}"
+
+
+def money(seeing: Seeing, minor: int) -> str:
+    return amount(minor, seeing.words.first.decimals)
+
+
+def area_text(seeing: Seeing, area: str) -> str:
+    return seeing.words.first.area(area)
+
+
+def bet_text(seeing: Seeing, bet: PlacedBet) -> str:
+    """`BANKER 800`."""
+    return f"{area_text(seeing, bet.wager.area)} {money(seeing, bet.wager.stake)}"
+
+
+def clauses_of(seeing: Seeing, *clauses: str) -> tuple[Control, ...]:
+    return tuple(clause_control(seeing.fingers, clause) for clause in dict.fromkeys(clauses) if clause)
+
+
+def primary(name: str, label: Line, *, act: Act | None = None, waits: Line = EMPTY, sub: Line = EMPTY) -> Control:
+    """The one next step. Without an act it is dashed, and says what it waits for."""
+    assert act is not None or waits, f"{name} neither does anything nor says what it waits for"
+    return Control(
+        name=name,
+        label=label,
+        act=act,
+        waits=EMPTY if act is not None else waits,
+        sub=sub,
+        key="Enter",
+        weight=Weight.NEXT,
+    )
+
+
+def refusal_note(seeing: Seeing) -> tuple[Note, ...]:
+    """Why the last touch was refused, where the rail lies behind a panel."""
+    refusal = seeing.refusal
+    if refusal is None:
+        return ()
+    return (
+        Note(
+            text=line(seeing.words, lambda words: words.refusal(refusal)),
+            tone=Tone.STOP,
+            framed=True,
+            clauses=clauses_of(seeing, refusal.clause),
+        ),
+    )

@@ -1,0 +1,97 @@
+"""The areas of a layout as keys: each with its digit on the keypad; of dice bets first the kind, then its numbers."""
+
+from collections.abc import Mapping
+
+from dealer_app.domain.wagers import Area
+from dealer_app.showing.blocks import Block, Control, Keys
+from dealer_app.showing.lines import Line
+from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.felt import GLYPHS
+from dealer_app.showing.play.picking import touched
+
+DIGITS = "1234567890"
+KIND = "kind"
+FIRST = ("player", "banker", "tie")
+KINDS = (
+    "big",
+    "small",
+    "even",
+    "odd",
+    "sum",
+    "single",
+    "domino",
+    "double",
+    "triple",
+    "any_triple",
+    "four",
+    "three",
+    "pair_single",
+)
+
+
+def area_keys(at: AtTable) -> tuple[Block, ...]:
+    if at.rules.baccarat is not None:
+        ordered = sorted(at.rules.layout.areas, key=lambda area: FIRST.index(area) if area in FIRST else len(FIRST))
+        return (Keys(controls=tuple(_area(at, area, place) for place, area in enumerate(ordered)), columns=3),)
+    kinds = _kinds(at.rules.layout.areas)
+    chosen = at.fingers.pick(KIND)
+    if chosen in kinds:
+        return _numbers(at, chosen, kinds[chosen])
+    return (Keys(controls=tuple(_kind(at, kind, kinds[kind], place) for place, kind in enumerate(kinds)), columns=4),)
+
+
+def _kinds(areas: tuple[Area, ...]) -> Mapping[str, tuple[Area, ...]]:
+    return {kind: own for kind in KINDS if (own := tuple(area for area in areas if area.partition(":")[0] == kind))}
+
+
+def _digit(place: int) -> str:
+    return DIGITS[place] if place < len(DIGITS) else ""
+
+
+def _area(at: AtTable, area: Area, place: int) -> Control:
+    glyph, name = GLYPHS.get(area, ""), at.area(area)
+    label = Line(f"{name.first} {glyph}".strip() if glyph not in name.first else name.first, name.second)
+    return Control(
+        name=f"area:{area}",
+        label=label,
+        act=touched(at, seat=at.fingers.seat, area=area),
+        key=_digit(place),
+        picked=at.fingers.area == area,
+    )
+
+
+def _kind(at: AtTable, kind: str, areas: tuple[Area, ...], place: int) -> Control:
+    """A kind with one area is that area."""
+    if len(areas) == 1 and ":" not in areas[0]:
+        return _area(at, areas[0], place)
+    picks = {**at.fingers.picks, KIND: kind}
+    return Control(
+        name=f"kind:{kind}",
+        label=at.label(f"kind-{kind}"),
+        act=at.change(picks=picks, seat_digits=""),
+        key=_digit(place),
+    )
+
+
+def _numbers(at: AtTable, kind: str, areas: tuple[Area, ...]) -> tuple[Block, ...]:
+    """The numbers of the bet, a digit each; of what is typed already only what can follow."""
+    typed = at.fingers.seat_digits
+    codes = {area.partition(":")[2]: area for area in areas}
+    fitting = [code for code in codes if code.startswith(typed)]
+    following = sorted({code[len(typed)] for code in fitting if len(code) > len(typed)})
+    controls = tuple(_next_digit(at, codes, typed + digit) for digit in following)
+    back = at.change(seat_digits=typed[:-1]) if typed else at.change(picks={**at.fingers.picks, KIND: ""})
+    delete = Control(name="number:back", label=at.label("delete"), act=back, key="-", icon="backspace")
+    title = at.label(f"kind-{kind}")
+    so_far = Line(f"{title.first} {typed}".strip(), f"{title.second} {typed}".strip())
+    return (Keys(controls=(*controls, delete), columns=5, title=so_far),)
+
+
+def _next_digit(at: AtTable, codes: Mapping[str, Area], typed: str) -> Control:
+    """The last digit chooses the area."""
+    if typed in codes:
+        picks = {name: value for name, value in at.fingers.picks.items() if name != KIND}
+        act = at.change(area=codes[typed], seat_digits="", picks=picks)
+    else:
+        act = at.change(seat_digits=typed)
+    return Control(name=f"number:{typed}", label=Line(typed[-1]), act=act, key=typed[-1])

@@ -1,0 +1,84 @@
+"""What every part of a round is made from: the table as it is seen, with what is asked of it again and again."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.state import Round, TableState
+from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
+from dealer_app.domain.wagers import Area
+from dealer_app.showing.acts import Change
+from dealer_app.showing.fingers import Fingers
+from dealer_app.showing.lines import Line
+from dealer_app.showing.play.labels import area_line, label
+from dealer_app.showing.seeing import Seeing
+from dealer_app.wording import amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtTable:
+    """An open table, its guide and whoever looks."""
+
+    seeing: Seeing
+    rules: Rules
+    table: Table
+    guide: Guide
+
+    @property
+    def state(self) -> TableState:
+        return self.seeing.state.table
+
+    @property
+    def fingers(self) -> Fingers:
+        return self.seeing.fingers
+
+    @property
+    def round(self) -> Round:
+        found = self.state.round
+        assert found is not None, "asked only while a round is on"
+        return found
+
+    @property
+    def keyed(self) -> bool:
+        return self.table.bets is BetKeeping.KEYED
+
+    @property
+    def face_down(self) -> bool:
+        return self.table.dealing is Dealing.FACE_DOWN
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.rules.seats(self.table)
+
+    def may(self, command: type[Command]) -> bool:
+        """Whether the table hears this command now."""
+        return command in self.guide.allowed
+
+    def label(self, code: str, **facts: str) -> Line:
+        return label(self.seeing.words, code, **facts)
+
+    def area(self, area: Area) -> Line:
+        return area_line(self.seeing.words, area)
+
+    def money(self, minor: Fraction | int) -> str:
+        return amount(minor, self.seeing.words.first.decimals)
+
+    def change(self, **changes: object) -> Change:
+        return Change(self.fingers.but(**changes))
+
+    def decides(self, role: str) -> bool:
+        """Whether who is signed in may do what the document gives to this role."""
+        account = self.seeing.signed_in
+        if account is None:
+            return False
+        own = self.seeing.positions.role(account.position, self.rules.book.game)
+        return self.rules.has_role(own) and self.rules.may_act(own, role)
+
+
+def at_table(seeing: Seeing) -> AtTable | None:
+    """Nothing while no table is open."""
+    rules, table, guide = seeing.rules, seeing.state.table.table, seeing.guide
+    if rules is None or table is None or guide is None:
+        return None
+    return AtTable(seeing=seeing, rules=rules, table=table, guide=guide)

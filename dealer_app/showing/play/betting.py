@@ -1,0 +1,81 @@
+"""Bets are open: taken seat by seat, with what the limits say of them, until they are closed."""
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.guide import Step
+from dealer_app.showing.acts import Give, asking
+from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note
+from dealer_app.showing.lines import EMPTY, Tone
+from dealer_app.showing.part import Part
+from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.holding import holding
+from dealer_app.showing.play.limits_watched import at_closing, over_limits, without_chips
+from dealer_app.showing.play.nexts import given, next_step
+from dealer_app.showing.play.placing import placing, proposed, unfit
+from dealer_app.showing.play.same_again import same_again
+from dealer_app.showing.play.totals import bets_by_type
+from dealer_app.showing.play.track import track
+
+SECOND = 1_000_000
+
+
+def betting(at: AtTable) -> Part:
+    return Part(work=_work(at), primary=_primary(at), track=track(at))
+
+
+def choosing(at: AtTable) -> bool:
+    """Whether a bet is being made: a seat, an area or an amount is chosen."""
+    fingers = at.fingers
+    return at.keyed and (fingers.seat is not None or fingers.area is not None or bool(fingers.digits))
+
+
+def _work(at: AtTable) -> tuple[Block, ...]:
+    if at.guide.step is Step.REJECT_EXCESS and not choosing(at):
+        return (*over_limits(at), Gap())
+    if not at.keyed:
+        note = Note(text=at.label("bets-off"), title=at.label("bets-off-title"), tone=Tone.QUIET, framed=True)
+        return (*_countdown(at), note, *holding(at), Gap())
+    if choosing(at) or not at.seats:
+        return (*placing(at), Gap())
+    return (
+        *_countdown(at),
+        Note(text=at.label("choose-seat"), tone=Tone.QUIET),
+        *at_closing(at),
+        *bets_by_type(at),
+        Gap(),
+        *same_again(at),
+        *holding(at),
+    )
+
+
+def _countdown(at: AtTable) -> tuple[Block, ...]:
+    """The house's betting time, which decides nothing: bets are open until the announcement."""
+    allowed = at.seeing.looks.countdown_seconds
+    if not allowed:
+        return ()
+    left = allowed - max(0, at.seeing.moment.counter - at.seeing.since) // SECOND
+    tone = Tone.PLAIN if left > 0 else Tone.ATTENTION
+    return (Heading(text=at.label("betting-time"), right=at.label("seconds", left=str(max(0, left))).first, tone=tone),)
+
+
+def _primary(at: AtTable) -> Control:
+    wager = proposed(at)
+    if wager is not None:
+        reason = unfit(at, wager)
+        facts = {"amount": at.money(wager.stake), "area": at.area(wager.area).first}
+        text = (
+            at.label("bet-placed", **facts)
+            if wager.seat is None
+            else at.label("bet-placed-at", seat=str(wager.seat), **facts)
+        )
+        if reason is not None:
+            return next_step("bet", text, waits=reason)
+        behalf = at.fingers.pick("on-behalf") == "yes"
+        then = at.fingers.but(area=None, digits="", picks={}, texts={})
+        return next_step("bet", text, Give(command=asking(commands.PlaceBet, wager=wager, on_behalf=behalf), then=then))
+    if at.fingers.digits:
+        return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-seat-and-area"))
+    if at.guide.step is Step.REJECT_EXCESS:
+        return given(at, commands.RejectExcess, "excess-returned", sub=at.label("excess-returned-sub"))
+    missing = without_chips(at)
+    sub = at.label("no-more-bets-sub") if not missing else at.label("never-placed", bets=str(len(missing)))
+    return given(at, commands.NoMoreBets, "no-more-bets", sub=sub or EMPTY, without_chips=missing)

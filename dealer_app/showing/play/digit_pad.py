@@ -1,0 +1,26 @@
+"""The keys by which an amount is typed, by touch or on the keypad: digits, two noughts, and one that takes back."""
+
+from dealer_app.showing.acts import Act
+from dealer_app.showing.blocks import Control, Keys
+from dealer_app.showing.lines import Line
+from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.typing_amounts import more
+
+COLUMNS = 6
+DOUBLE_NOUGHT = "00"
+
+
+def digit_pad(at: AtTable, *, back: Act | None = None) -> Keys:
+    """`back` is what the key that takes back does while nothing is typed."""
+    digits = at.fingers.digits
+    keys = [
+        Control(name=f"digit:{digit}", label=Line(digit), act=_types(at, digit), key=digit) for digit in "1234567890"
+    ]
+    keys.append(Control(name="digit:00", label=Line(DOUBLE_NOUGHT), act=_types(at, DOUBLE_NOUGHT), key="."))
+    delete = at.change(digits=digits[:-1]) if digits else back
+    keys.append(Control(name="digit:back", label=at.label("delete"), act=delete, key="-", icon="backspace"))
+    return Keys(controls=tuple(keys), columns=COLUMNS)
+
+
+def _types(at: AtTable, digits: str) -> Act:
+    return at.change(digits=more(at.fingers.digits, digits))

@@ -1,0 +1,17 @@
+"""Keys that are held for a second: Undo, which names what it takes back, and the call for a supervisor."""
+
+from dealer_app.domain.round import commands
+from dealer_app.showing.acts import Give, asking
+from dealer_app.showing.blocks import Control
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.play.at_table import AtTable
+
+
+def hold_keys(at: AtTable) -> tuple[Control, ...]:
+    calls = Control(
+        name="key:supervisor", label=at.label("supervisor"), act=at.change(panel=Panel.SUPERVISOR), key="hold *"
+    )
+    if not at.may(commands.Undo):
+        return (calls,)
+    undo = Give(command=asking(commands.Undo), then=at.fingers)
+    return (calls, Control(name="key:undo", label=at.label("undo"), sub=at.label("takes-back"), act=undo, key="hold -"))

@@ -1,0 +1,41 @@
+"""The four lamps: shoe, tumbler, journal and pit. The word is what the device is in, never just that all is well."""
+
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.play.labels import label
+from dealer_app.showing.screen import Cell
+from dealer_app.showing.seeing import Seeing
+from dealer_app.station.listening.questions import Link
+
+SHOE, TUMBLER = "shoe", "tumbler"
+
+
+def lamps(seeing: Seeing) -> tuple[Cell, ...]:
+    return (
+        _device(seeing, SHOE),
+        _device(seeing, TUMBLER),
+        # What cannot be written stops the station: while it shows anything, all is saved.
+        _lamp(seeing, "journal", "saved", Tone.GOOD),
+        _lamp(seeing, "pit", "not-used", Tone.OFF),
+    )
+
+
+def _device(seeing: Seeing, kind: str) -> Cell:
+    name = next((name for name, is_kind in seeing.devices.items() if is_kind == kind), None)
+    if name is None:
+        return _lamp(seeing, kind, "not-used", Tone.OFF)
+    listening = seeing.state.listening
+    known = listening.devices.get(name)
+    if known is None or known.link is Link.LOST:
+        return _lamp(seeing, kind, "lost", Tone.STOP)
+    if known.error:
+        return _lamp(seeing, kind, "error", Tone.ATTENTION, note=known.error)
+    if any(entry.device == name for entry in listening.row):
+        return _lamp(seeing, kind, "held", Tone.ATTENTION)
+    if name in seeing.simulated:
+        return _lamp(seeing, kind, "simulated", Tone.SIMULATED)
+    return _lamp(seeing, kind, "ready", Tone.GOOD)
+
+
+def _lamp(seeing: Seeing, name: str, word: str, tone: Tone, *, note: str = "") -> Cell:
+    caption = label(seeing.words, f"lamp-{name}")
+    return Cell(name=f"lamp:{name}", caption=caption, value=label(seeing.words, word).first, note=note, lamp=tone)

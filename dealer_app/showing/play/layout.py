@@ -1,0 +1,160 @@
+"""The painted layout: every area with its state, its chips and what a touch on it means."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.seen import open_offers
+from dealer_app.domain.round.state import Phase, Round
+from dealer_app.domain.rulebook import InsuranceOffer
+from dealer_app.domain.wagers import Area, Result
+from dealer_app.showing.acts import Act, Change
+from dealer_app.showing.blocks import Control
+from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.felt import INSURANCE_AREAS, Printed, boxes, felt, insurance_area, plain_odds
+from dealer_app.showing.play.picking import touched
+from dealer_app.showing.play.shown_round import decided_already, shown_round, verdicts
+from dealer_app.showing.play.stakes import Chips, stakes
+from dealer_app.showing.screen import AreaShown, AreaState, SeatShown, TableShown
+from dealer_app.showing.seeing import ON
+
+_STATES = {
+    Result.WIN: AreaState.LIT,
+    Result.LOSE: AreaState.DIMMED,
+    Result.PUSH: AreaState.RETURNED,
+    Result.OPEN: AreaState.CLOSED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """What the areas of this moment have in common."""
+
+    usual: AreaState
+    results: Mapping[Area, Result]
+    offers: Mapping[Area, InsuranceOffer]
+    chips: Chips
+
+
+def layout(at: AtTable) -> TableShown:
+    """The table as it lies, with all its areas."""
+    own = boxes(at.rules.layout)
+    round_ = shown_round(at.state)
+    now = _now(at, round_, own)
+    areas: list[AreaShown] = []
+    for printed in felt(at.rules.book, at.rules.layout):
+        seats = at.seats if printed.boxes else (None,)
+        areas += [_shown(at, printed, seat, now) for seat in seats]
+    return TableShown(
+        game=at.rules.book.game,
+        letter=at.rules.layout.letter,
+        seats=tuple(
+            SeatShown(number=seat, selected=seat == at.fingers.seat, act=_seat_act(at, seat)) for seat in at.seats
+        ),
+        areas=tuple(areas),
+        turned=at.seeing.looks.turned,
+        turn=turn_control(at) if at.seats else None,
+    )
+
+
+def turn_control(at: AtTable) -> Control:
+    turned = at.seeing.looks.turned
+    fingers = at.fingers.picked("looks", f"turned={'off' if turned else ON}")
+    return Control(
+        name="turn",
+        label=at.label("turned" if turned else "as-drawn"),
+        sub=at.label("turn"),
+        act=Change(fingers),
+        icon="turn",
+    )
+
+
+def _now(at: AtTable, round_: Round | None, own: frozenset[Area]) -> _Now:
+    chips: Chips = {}
+    results: Mapping[Area, Result] = {}
+    usual = AreaState.CLOSED
+    if round_ is not None:
+        on = round_ is at.state.round
+        if on:
+            chips = stakes(round_, own, at.seeing.words.first.decimals)
+        if round_.phase is Phase.BETTING:
+            usual = AreaState.OPEN
+        elif round_.phase is Phase.VOID:
+            usual = AreaState.VOID
+        else:
+            results = decided_already(at.rules, round_) or _results(at, round_)
+    return _Now(usual, results, _offers(at), chips)
+
+
+def _results(at: AtTable, round_: Round) -> Mapping[Area, Result]:
+    return {area: verdict.result for area, verdict in verdicts(at.rules, round_).items()}
+
+
+def _offers(at: AtTable) -> Mapping[Area, InsuranceOffer]:
+    round_ = at.state.round
+    if at.rules.book.insurance is None or round_ is None or round_.phase is not Phase.CLOSED:
+        return {}
+    return {insurance_area(offer.side): offer for offer in open_offers(at.rules, at.state, round_)}
+
+
+def _shown(at: AtTable, printed: Printed, seat: int | None, now: _Now) -> AreaShown:
+    area = printed.area
+    state, odds = _state(at, printed, seat, now), printed.odds
+    if area in now.offers:
+        odds = plain_odds(now.offers[area].odds)
+    return AreaShown(
+        area=area,
+        seat=seat,
+        label=printed.label,
+        glyph=printed.glyph,
+        short=printed.short,
+        odds=odds,
+        state=state,
+        word=_word(at, state),
+        limits=_limits(at, area) if at.seeing.looks.limits_on_layout else "",
+        stakes=now.chips.get((area, seat), ()),
+        act=_area_act(at, printed, seat),
+    )
+
+
+def _state(at: AtTable, printed: Printed, seat: int | None, now: _Now) -> AreaState:
+    area = printed.area
+    if area in INSURANCE_AREAS:
+        if area in now.offers:
+            return AreaState.SELECTED
+        return now.usual if (area, None) in now.chips else AreaState.NOT_OFFERED
+    if now.usual is AreaState.OPEN:
+        chosen = at.fingers.area == area and (seat is None or seat == at.fingers.seat)
+        return AreaState.SELECTED if chosen else AreaState.OPEN
+    result = now.results.get(area)
+    return now.usual if result is None else _STATES[result]
+
+
+def _word(at: AtTable, state: AreaState) -> str:
+    if state in (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID):
+        return at.label(state.value).first
+    return ""
+
+
+def _limits(at: AtTable, area: Area) -> str:
+    limits = at.table.limits
+    least, most = limits.minimum(area), limits.maximum(area)
+    shown = ("" if one is None else at.money(one) for one in (least, most))
+    return " – ".join(text for text in shown if text)
+
+
+def _seat_act(at: AtTable, seat: int) -> Act | None:
+    round_ = at.state.round
+    if round_ is None or round_.phase not in (Phase.BETTING, Phase.CLOSED):
+        return None
+    return touched(at, seat=seat, area=None if seat != at.fingers.seat else at.fingers.area)
+
+
+def _area_act(at: AtTable, printed: Printed, seat: int | None) -> Act | None:
+    """While bets are open an area is chosen for the seat; an insurance area frames the hand that is insured."""
+    area = printed.area
+    if area in INSURANCE_AREAS:
+        return None
+    if not at.may(commands.PlaceBet):
+        return None
+    return touched(at, seat=at.fingers.seat if seat is None else seat, area=area)

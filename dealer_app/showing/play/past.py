@@ -1,0 +1,72 @@
+"""What was: the five roads of the shoe, or the last tumbles."""
+
+from collections.abc import Mapping
+
+from dealer_app.domain.dice import Tumble
+from dealer_app.domain.roads import Gap, Roads, RoundMark, roads
+from dealer_app.domain.round.remembered import last_remembered
+from dealer_app.domain.rulebook import House
+from dealer_app.domain.tai_sai.bets import BIG, SMALL
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.felt import GLYPHS
+from dealer_app.showing.screen import PastTumble, RoadsShown, TrailShown
+
+TUMBLES_SHOWN = 18
+ROADS = ("bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-road")
+_MARKS = ("big", "small", "odd", "even", "any_triple")
+
+
+def past(at: AtTable) -> RoadsShown | TrailShown:
+    if at.rules.book.house is House.TAI_SAI:
+        return trail_shown(at)
+    drawn = _roads(at.seeing.history.marks)
+    counts = drawn.counts
+    first, second, third, fourth, fifth = (at.label(road) for road in ROADS)
+    return RoadsShown(
+        roads=drawn,
+        rounds=at.label("rounds", rounds=str(counts.total)),
+        counts=((Tone.BANKER, "庄", counts.banker), (Tone.PLAYER, "閒", counts.player), (Tone.TIE, "和", counts.tie)),
+        pairs=at.label("pairs", banker=str(counts.banker_pairs), player=str(counts.player_pairs)).first,
+        headings=(first, second, third, fourth, fifth),
+    )
+
+
+@last_remembered
+def _roads(marks: Mapping[int, RoundMark | Gap | None]) -> Roads:
+    """The roads change with a result and with nothing else."""
+    return roads(mark for _, mark in sorted(marks.items()) if mark is not None)
+
+
+def trail_shown(at: AtTable) -> TrailShown:
+    tumbles, counts = _trail(at.seeing.history.tumbles)
+    shown = str(len(tumbles))
+    return TrailShown(heading=at.label("last-tumbles", tumbles=shown), tumbles=tumbles, counts=counts)
+
+
+@last_remembered
+def _trail(
+    known: Mapping[int, tuple[int, int, int] | None],
+) -> tuple[tuple[PastTumble, ...], tuple[tuple[str, int], ...]]:
+    ordered = sorted(known.items())
+    last = ordered[-1][0] if ordered else 0
+    shown = tuple(_past(dice, now=number == last) for number, dice in ordered[-TUMBLES_SHOWN:])
+    marks = [marks_of(dice) for _, dice in ordered if dice is not None]
+    counts = tuple((GLYPHS[mark], sum(GLYPHS[mark] in each for each in marks)) for mark in _MARKS)
+    return shown, counts
+
+
+def _past(dice: tuple[int, int, int] | None, *, now: bool) -> PastTumble:
+    if dice is None:
+        return PastTumble(dice=None, total="", marks=(), now=now)
+    return PastTumble(dice=dice, total=str(sum(dice)), marks=marks_of(dice), now=now)
+
+
+def marks_of(dice: tuple[int, int, int]) -> tuple[str, ...]:
+    """A triple is neither big nor small, neither odd nor even."""
+    tumble = Tumble(dice)
+    if tumble.triple:
+        return (GLYPHS["any_triple"],)
+    size = "big" if tumble.total in BIG else "small"
+    assert size == "big" or tumble.total in SMALL, "every total is one of the two"
+    return GLYPHS[size], GLYPHS["odd" if tumble.total % 2 else "even"]

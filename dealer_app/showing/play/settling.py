@@ -1,0 +1,204 @@
+"""The result is announced: what is collected, then what is paid, ticked off as the dealer goes.
+
+The order in which is paid is the house's: by seat from the first or from the last, or area by area. Dice are always
+settled area by area, from the top of the layout down.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.state import Who
+from dealer_app.domain.rulebook import House
+from dealer_app.domain.wagers import Area
+from dealer_app.showing.acts import Act, Give, GiveAll, asking
+from dealer_app.showing.blocks import Block, Control, Gap, Heading, Keys, Row, Rows, Tag, Tags
+from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.part import Part
+from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.bettors import badge, bettor_line, row_name
+from dealer_app.showing.play.claiming import claiming
+from dealer_app.showing.play.felt import plain_odds
+from dealer_app.showing.play.nexts import given
+from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, house_total, settlings, ticked
+from dealer_app.showing.play.track import track
+from dealer_app.showing.play.winning_areas import won_areas
+
+ROWS_OF_A_PAGE = 6
+TAGS_SHOWN = 12
+Group = tuple[Who | Area, tuple[Settling, ...]]
+
+
+def settling(at: AtTable) -> Part:
+    primary = given(at, commands.SettleAll, "settled", sub=at.label("settled-sub", round=str(at.round.number)))
+    work = _lines(at) if at.keyed else _winning(at)
+    return Part(work=(*work, Gap(), *claiming(at)), primary=primary, track=track(at), instruction=_instruction(at))
+
+
+def by_area(at: AtTable) -> bool:
+    return at.seeing.looks.by_area or at.rules.book.house is House.TAI_SAI
+
+
+def _instruction(at: AtTable) -> Line:
+    """In which order is paid."""
+    if not at.keyed:
+        return Line("")
+    if at.rules.book.house is House.TAI_SAI:
+        return at.label("collect-top-down")
+    if by_area(at):
+        return at.label("collect-by-area")
+    first, last = at.seats[0], at.seats[-1]
+    if at.seeing.looks.last_seat_first:
+        first, last = last, first
+    return at.label("collect-by-seat", first=str(first), last=str(last))
+
+
+def _lines(at: AtTable) -> tuple[Block, ...]:
+    lines = settlings(at.round)
+    lost = tuple(one for one in lines if one.loses)
+    return (*_collect(at, lost), *_pay(at, lines))
+
+
+# Collecting
+
+
+def _collect(at: AtTable, lost: tuple[Settling, ...]) -> tuple[Block, ...]:
+    total = sum((-one.moves for one in lost), Fraction(0))
+    done = ticked(at, lost)
+    tags = [Tag(_tag(at, one), Tone.QUIET if one.line.number in at.round.ticked else Tone.PLAIN) for one in lost]
+    if len(tags) > TAGS_SHOWN:
+        rest = at.label("and-more", more=str(len(tags) - TAGS_SHOWN + 1)).first
+        tags = [*tags[: TAGS_SHOWN - 1], Tag(rest)]
+    collected = Control(
+        name="collected",
+        label=at.label("collected"),
+        act=None if done else _ticks(at, lost),
+        waits=at.label("nothing-to-collect"),
+        key="" if done else "+",
+        picked=done and bool(lost),
+    )
+    heading = Heading(text=at.label("collect"), right=at.money(total), tone=Tone.GOOD if done else Tone.PLAIN)
+    return (heading, Tags(tags=tuple(tags)), Keys(controls=(collected,), columns=1))
+
+
+def _tag(at: AtTable, one: Settling) -> str:
+    seat = badge(one.who)
+    return f"{seat} {at.area(one.area).first} {at.money(-one.moves)}".strip()
+
+
+def _ticks(at: AtTable, lines: Iterable[Settling]) -> Act | None:
+    """One tick a bet, so that each can be undone."""
+    open_lines = [one.line.number for one in lines if one.line.number not in at.round.ticked]
+    ticks = tuple(asking(commands.TickBet, number=number) for number in open_lines)
+    if not ticks or not at.may(commands.TickBet):
+        return None
+    then = at.fingers.but(framed="")
+    return Give(command=ticks[0], then=then) if len(ticks) == 1 else GiveAll(commands=ticks, then=then)
+
+
+# Paying
+
+
+def _pay(at: AtTable, lines: tuple[Settling, ...]) -> tuple[Block, ...]:
+    paid = tuple(one for one in lines if not one.loses)
+    groups = _ordered(at, paid)
+    total = sum((one.moves for one in paid), Fraction(0))
+    house = at.label("house-total", amount=at.money(house_total(lines))).first
+    heading = Heading(text=at.label("pay"), note=house, right=at.money(total), tone=Tone.WINNER)
+    collected = ticked(at, tuple(one for one in lines if one.loses))
+    framed = _framed(at, groups)
+    pages = max(1, -(-len(groups) // ROWS_OF_A_PAGE))
+    page = _page(at, groups, framed, pages)
+    begin = page * ROWS_OF_A_PAGE
+    more = Control(
+        name="page",
+        label=at.label("page", page=str(page + 1), pages=str(pages)),
+        act=at.change(page=(page + 1) % pages + pages),
+    )
+    shown = groups[begin : begin + ROWS_OF_A_PAGE]
+    rows = tuple(_row(at, group, framed=group == framed, keyed=collected and group == framed) for group in shown)
+    return (heading, Rows(rows=rows, more=(more,) if pages > 1 else ()))
+
+
+def _page(at: AtTable, groups: tuple[Group, ...], framed: Group | None, pages: int) -> int:
+    """The page that was turned to, or the one on which the next to be paid stands."""
+    if at.fingers.page >= pages:
+        return at.fingers.page % pages
+    return groups.index(framed) // ROWS_OF_A_PAGE if framed is not None else 0
+
+
+def _ordered(at: AtTable, paid: tuple[Settling, ...]) -> tuple[Group, ...]:
+    groups = tuple(grouped(paid, by_area=by_area(at)).items())
+    if not by_area(at):
+        backwards = -1 if at.seeing.looks.last_seat_first else 1
+        return tuple(sorted(groups, key=lambda group: backwards * (group[1][0].who[0] or 0)))
+    places = {area: place for place, area in enumerate(at.rules.layout.areas)}
+    if at.rules.book.house is House.TAI_SAI:
+        return tuple(sorted(groups, key=lambda group: places.get(group[1][0].area, len(places))))
+    # Side bets come area by area before both hands (house policy).
+    hands = (Area("player"), Area("banker"))
+    return tuple(sorted(groups, key=lambda group: (group[1][0].area in hands, places.get(group[1][0].area, 0))))
+
+
+def _framed(at: AtTable, groups: tuple[Group, ...]) -> Group | None:
+    open_groups = [group for group in groups if not ticked(at, group[1])]
+    touched = (group for group in open_groups if _name(group) == at.fingers.framed)
+    return next(touched, open_groups[0] if open_groups else None)
+
+
+def _name(group: Group) -> str:
+    key, lines = group
+    return f"pay:{key}" if isinstance(key, str) else row_name("pay", lines[0].who)
+
+
+def _row(at: AtTable, group: Group, *, framed: bool, keyed: bool) -> Row:
+    key, lines = group
+    done = ticked(at, lines)
+    act = None if done else _ticks(at, lines)
+    paid = Control(
+        name=f"{_name(group)}:paid",
+        label=at.label("paid"),
+        act=act,
+        waits=at.label("paid-already"),
+        key="+" if keyed else "",
+        picked=done,
+    )
+    told = tuple(text for one in lines for text in formulas(at, one, alone=len(lines) == 1))
+    area = key if isinstance(key, str) else None
+    crowd = [one.who for one in lines]
+    return Row(
+        name=_name(group),
+        title=at.area(area).first if area is not None else _bettor(at, lines[0].who),
+        badge="" if area is not None else badge(lines[0].who, crowd),
+        lines=_stacks(at, told, lines) if area is not None else told,
+        right=at.money(sum((one.moves for one in lines), Fraction(0))),
+        controls=(paid,),
+        framed=framed,
+        done=done,
+        tone=Tone.WINNER if any(one.wins for one in lines) else Tone.PLAIN,
+        act=act,
+    )
+
+
+def _bettor(at: AtTable, who: Who) -> str:
+    return "" if who[0] is not None else bettor_line(at.seeing.words, who).first
+
+
+def _stacks(at: AtTable, told: tuple[str, ...], lines: tuple[Settling, ...]) -> tuple[str, ...]:
+    """An area of several bettors is settled stack by stack."""
+    if len(lines) == 1:
+        who = lines[0].who
+        return told if who[0] is None else (f"{badge(who)}: {told[0]}", *told[1:])
+    return tuple(f"{badge(one.who)} {at.money(one.stake)} +{at.money(one.moves)}".strip() for one in lines)
+
+
+# Bets off
+
+
+def _winning(at: AtTable) -> tuple[Block, ...]:
+    """No amounts are known: the winning areas with their odds."""
+    rows = tuple(
+        Row(name=f"wins:{place}", title=at.area(area).first, right=plain_odds(odds), tone=Tone.WINNER)
+        for place, (area, odds) in enumerate(won_areas(at))
+    )
+    return (Heading(text=at.label("pay-these"), note=at.label("not-tracked").first), Rows(rows=rows, dense=True))

@@ -1,0 +1,120 @@
+"""The top bar: which table, which document, how far the shoe is, the limits that are never hidden, lamps and people."""
+
+from collections.abc import Iterator
+
+from dealer_app.domain.limits import totals
+from dealer_app.domain.round.remembered import last_remembered
+from dealer_app.domain.round.state import PlacedBet
+from dealer_app.domain.rulebook import Differential, House
+from dealer_app.domain.wagers import Area
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.play.at_table import AtTable, at_table
+from dealer_app.showing.play.felt import GLYPHS
+from dealer_app.showing.play.labels import label
+from dealer_app.showing.play.lamps import lamps
+from dealer_app.showing.screen import Cell, TopBar
+from dealer_app.showing.seeing import Seeing
+
+NOTHING = "–"
+
+
+def top_bar(seeing: Seeing) -> TopBar:
+    at = at_table(seeing)
+    left = _closed(seeing) if at is None else tuple(_of_table(at))
+    return TopBar(left=left, right=(*lamps(seeing), *_people(seeing)))
+
+
+def _closed(seeing: Seeing) -> tuple[Cell, ...]:
+    words = seeing.words
+    return (
+        Cell(name="table", caption=label(words, "table"), value=label(words, "table-closed").first),
+        Cell(name="day", caption=label(words, "gaming-day"), value=seeing.day_text or NOTHING),
+    )
+
+
+def _people(seeing: Seeing) -> tuple[Cell, ...]:
+    account = seeing.signed_in
+    who = label(seeing.words, "nobody").first if account is None else account.name
+    return (
+        Cell(name="dealer", caption=label(seeing.words, "dealer"), value=who),
+        Cell(name="clock", caption=label(seeing.words, "clock"), value=seeing.now_text or NOTHING),
+    )
+
+
+def _of_table(at: AtTable) -> Iterator[Cell]:
+    yield Cell(name="table", caption=at.label("table"), value=at.table.name)
+    yield _game(at)
+    yield Cell(name="day", caption=at.label("gaming-day"), value=at.seeing.day_text or NOTHING)
+    yield _progress(at)
+    yield from _limits(at)
+
+
+def _game(at: AtTable) -> Cell:
+    """The document by its date, the Appendix and how many seats are in play."""
+    identity = at.rules.book.identity
+    facts = {
+        "operator": identity.operator_short,
+        "date": identity.effective.partition("T")[0],
+        "appendix": at.rules.layout.letter,
+    }
+    code = "game-of-seats" if at.seats else "game"
+    if at.seats:
+        facts["seats"] = str(len(at.seats))
+    return Cell(name="game", caption=at.label(code, **facts), value=identity.short_name)
+
+
+def _progress(at: AtTable) -> Cell:
+    number = str(at.state.rounds)
+    if at.rules.book.house is House.TAI_SAI:
+        return Cell(name="progress", caption=at.label("round"), value=number)
+    return Cell(name="progress", caption=at.label("shoe-and-round"), value=f"{at.state.shoe.number} · {number}")
+
+
+def _limits(at: AtTable) -> Iterator[Cell]:
+    limits = at.table.limits
+    for name, found in (("minimum", limits.general.minimum), ("maximum", limits.general.maximum)):
+        value = NOTHING if found is None else at.money(found)
+        yield Cell(name=name, caption=at.label(name), value=value, raised=True)
+    several = len(at.rules.book.limits.differentials) > 1
+    for differential in at.rules.book.limits.differentials:
+        if differential.code in limits.differentials:
+            yield _differential(at, differential, several=several)
+    if limits.areas:
+        act = at.change(panel=Panel.LIMITS)
+        by_type = at.label("by-type").first
+        yield Cell(name="limits", caption=at.label("limits"), value=by_type, raised=True, act=act)
+
+
+def _differential(at: AtTable, differential: Differential, *, several: bool) -> Cell:
+    sides = " / ".join(GLYPHS[side] for side in differential.sides)
+    caption = at.label("maximum-differential-of", sides=sides) if several else at.label("maximum-differential")
+    return Cell(
+        name=differential.code,
+        caption=caption,
+        value=at.money(at.table.limits.differentials[differential.code]),
+        note=difference_text(at, differential),
+        raised=True,
+    )
+
+
+def difference_text(at: AtTable, differential: Differential) -> str:
+    """`now 閒 +2,500`: which side is heavier at present, and by how much."""
+    if not at.keyed:
+        return at.label("not-tracked").first
+    side, difference = present_difference(at, differential)
+    if not difference:
+        return at.label("even-now").first
+    return at.label("difference-now", side=GLYPHS[side], amount=at.money(difference)).first
+
+
+def present_difference(at: AtTable, differential: Differential) -> tuple[Area, int]:
+    """The heavier side of a Differential, and how much more lies there."""
+    lies = _lying(() if at.state.round is None else at.state.round.in_play)
+    first, second = differential.sides
+    more = lies.get(first, 0) - lies.get(second, 0)
+    return (first, more) if more >= 0 else (second, -more)
+
+
+@last_remembered
+def _lying(bets: tuple[PlacedBet, ...]) -> dict[Area, int]:
+    return dict(totals(bet.wager for bet in bets))

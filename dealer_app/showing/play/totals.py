@@ -1,0 +1,83 @@
+"""What lies on the table by type of bet, and how it stands to the Differentials: live while bets are open."""
+
+from dealer_app.domain.round.remembered import last_remembered
+from dealer_app.domain.round.state import PlacedBet
+from dealer_app.domain.rulebook import Differential, House
+from dealer_app.domain.wagers import Area
+from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows
+from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.felt import GLYPHS
+from dealer_app.showing.play.top_bar import difference_text, present_difference
+from dealer_app.showing.texts import clause_control
+
+TONES = {Area("player"): Tone.PLAYER, Area("banker"): Tone.BANKER, Area("tie"): Tone.TIE}
+_ICONS = {Tone.PLAYER: "player", Tone.BANKER: "banker", Tone.TIE: "tie"}
+MOST_AREAS = 6
+"""Of dice bets only those with the most on them are listed; the layout shows all."""
+
+Sums = tuple[tuple[Area, int, int], ...]
+
+
+def bets_by_type(at: AtTable) -> tuple[Block, ...]:
+    """Each type with its bets and what lies there; with bets off nothing is known."""
+    if not at.keyed:
+        return (Note(text=at.label("bets-off"), tone=Tone.QUIET, framed=True),)
+    bets = at.round.in_play
+    heading = Heading(text=at.label("bets-lying"), right=at.label("bets-count", bets=str(len(bets))).first)
+    return (heading, Rows(rows=_rows(at, bets), dense=True), *differentials(at))
+
+
+def _rows(at: AtTable, bets: tuple[PlacedBet, ...]) -> tuple[Row, ...]:
+    sums = _sums(bets)
+    if at.rules.book.house is House.TAI_SAI:
+        most = sorted(sums, key=lambda one: -one[2])[:MOST_AREAS]
+        return tuple(_row(at, area, count, total) for area, count, total in most)
+    known = {area: (count, total) for area, count, total in sums}
+    main = tuple(_row(at, area, *known.get(area, (0, 0))) for area in TONES)
+    count = sum(count for area, count, _ in sums if area not in TONES)
+    total = sum(total for area, _, total in sums if area not in TONES)
+    side = Row(name="total:side", title=at.label("side-bets").first, lines=(_count(at, count),), right=at.money(total))
+    return (*main, side)
+
+
+def _row(at: AtTable, area: Area, count: int, total: int) -> Row:
+    tone = TONES.get(area, Tone.PLAIN)
+    name, glyph = at.area(area).first, GLYPHS.get(area, "")
+    title = f"{name} {glyph}" if glyph and glyph != name else name
+    icon = _ICONS.get(tone, "")
+    lines = (_count(at, count),)
+    return Row(name=f"total:{area}", title=title, lines=lines, right=at.money(total), tone=tone, icon=icon)
+
+
+def _count(at: AtTable, count: int) -> str:
+    return at.label("bets-count", bets=str(count)).first
+
+
+@last_remembered
+def _sums(bets: tuple[PlacedBet, ...]) -> Sums:
+    counts: dict[Area, tuple[int, int]] = {}
+    for bet in bets:
+        count, total = counts.get(bet.wager.area, (0, 0))
+        counts[bet.wager.area] = count + 1, total + bet.wager.stake
+    return tuple((area, count, total) for area, (count, total) in counts.items())
+
+
+def differentials(at: AtTable) -> tuple[Note, ...]:
+    """A line for each Differential: how far it is used, and its clause."""
+    return tuple(
+        _differential(at, differential)
+        for differential in at.rules.book.limits.differentials
+        if differential.code in at.table.limits.differentials
+    )
+
+
+def _differential(at: AtTable, differential: Differential) -> Note:
+    limit = at.table.limits.differentials[differential.code]
+    over = present_difference(at, differential)[1] > limit
+    text = at.label("differential-of", difference=difference_text(at, differential), limit=at.money(limit))
+    return Note(
+        text=Line(text.first, text.second),
+        tone=Tone.ATTENTION if over else Tone.GOOD,
+        clauses=(clause_control(at.fingers, at.rules.clause("excess")),),
+    )

@@ -1,0 +1,180 @@
+"""Approving is blind, by another person, with his PIN; refusing needs a reason and is pressed twice."""
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Person
+from dealer_app.domain.wagers import Wager
+from dealer_app.showing import mending
+from dealer_app.showing.acts import Change, Give
+from dealer_app.showing.blocks import CardRow, CardShown, Face, Tiles, Weight
+from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.keyboard import written
+from dealer_app.showing.part import Part
+from dealer_app.showing.screen import Overlay
+from dealer_app.showing.seeing import Seeing
+from tests.support.mending_hands import PIN, given, panel, pressed, ready, signed
+from tests.support.mending_screens import blocks_of, control, controls_of, seen, touched, with_fingers
+from tests.support.rounds import TAI_SAI, V4, Seated
+
+ASKER = Person("Dealer 1 (D1)", "dealer")
+
+
+def _card_corrected() -> Seated:
+    """The fourth card is really the five of spades; it was read as the five of clubs."""
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S KD 5C 6D 2S")
+    return table.do(mending_commands.CorrectCard, by=ASKER, place=3, card=CARDS["8S"], reason="not the card")
+
+
+def _approving(table: Seated) -> Seeing:
+    seeing = seen(table.rules, table.state)
+    part = mending.case(seeing)
+    assert part.primary.weight is Weight.NEXT
+    return touched(seeing, part.primary)
+
+
+def _cards(shown: Part | Overlay) -> list[CardShown]:
+    found: list[CardShown] = []
+    for block in blocks_of(shown):
+        if isinstance(block, CardRow):
+            found += block.cards
+        if isinstance(block, Tiles):
+            found += [card for tile in block.tiles for card in tile.cards]
+    return found
+
+
+def test_the_card_in_question_is_hidden_on_the_page_and_in_the_panel() -> None:
+    table = _card_corrected()
+    seeing = _approving(table)
+    for shown in (mending.case(seeing), panel(seeing)):
+        hidden = [card for card in _cards(shown) if card.face is Face.HIDDEN]
+        assert [card.number for card in hidden] == [4] * len(hidden)
+        assert hidden
+        assert "8S" not in repr(shown)
+        assert "5C" not in repr(shown)
+
+
+def test_before_and_after_stand_there_only_once_the_card_seen_was_compared() -> None:
+    seeing = _approving(_card_corrected())
+    assert panel(seeing).primary is not None
+    assert control(panel(seeing), "compare").act is None
+    seeing = pressed(seeing, panel(seeing), "rank:8")
+    seeing = pressed(seeing, panel(seeing), "suit:S")
+    seeing = pressed(seeing, panel(seeing), "compare")
+    shown = repr(panel(seeing).left_column)
+    assert "5C" in shown
+    assert "8S" in shown
+
+
+def test_a_card_seen_otherwise_is_not_approved_and_tells_nothing() -> None:
+    seeing = _approving(_card_corrected())
+    for name in ("rank:7", "suit:H", "compare"):
+        seeing = pressed(seeing, panel(seeing), name)
+    seeing = signed(seeing, "S1")
+    shown = panel(seeing)
+    assert control(shown, "approve").act is None
+    assert "8S" not in repr(shown.left_column)
+    seeing = pressed(seeing, shown, "read-again")
+    assert control(panel(seeing), "compare").act is None
+
+
+def test_what_is_approved_is_taken_with_the_reference_of_surveillance() -> None:
+    table = _card_corrected()
+    seeing = _approving(table)
+    for name in ("rank:8", "suit:S", "compare"):
+        seeing = pressed(seeing, panel(seeing), name)
+    seeing = signed(with_fingers(seeing, seeing.fingers.typed("surveillance", "CCTV 7")), "S1")
+    act = ready(seeing)
+    assert isinstance(act, Give)
+    assert (act.surveillance, act.then) == ("CCTV 7", seeing.fingers.closed())
+    assert not isinstance(given(seeing, act), Refusal)
+
+
+def test_dice_are_read_blind_too() -> None:
+    table = Seated(TAI_SAI).bet("big", 1000, None).close().roll(2, 5, 6)
+    table.do(mending_commands.CorrectDice, by=ASKER, dice=(1, 5, 6), reason="not the dice")
+    seeing = _approving(table)
+    for name in ("die:6", "die:1", "die:5", "compare"):
+        seeing = pressed(seeing, panel(seeing), name)
+    assert not isinstance(given(seeing, ready(signed(seeing, "S1"))), Refusal)
+
+
+def test_who_asks_cannot_approve() -> None:
+    table = _card_corrected()
+    seeing = _approving(table)
+    for name in ("rank:8", "suit:S", "compare"):
+        seeing = pressed(seeing, panel(seeing), name)
+    assert control(panel(signed(seeing, "D1")), "approve").act is None
+
+
+@pytest.mark.parametrize("badge", ["S1", "P1", "G1"])
+def test_a_supervisor_or_above_approves_with_his_pin_even_where_he_is_signed_in(badge: str) -> None:
+    table = _bet_corrected()
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.APPROVAL), signed_in=badge)
+    assert control(panel(seeing), "approve").act is None
+    act = ready(signed(seeing, badge))
+    assert isinstance(act, Give)
+    assert act.by is not None
+    assert not isinstance(given(seeing, act), Refusal)
+
+
+def _bet_corrected() -> Seated:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    wager = Wager(area=table.placed("player", 1).wager.area, stake=table.placed("player", 1).wager.stake, seat=2)
+    return table.do(mending_commands.CorrectBet, by=ASKER, number=1, wager=wager, reason="chips differ")
+
+
+def test_refusing_needs_a_reason_and_a_second_press_and_never_enter() -> None:
+    table = _bet_corrected()
+    seeing = signed(_approving(table), "S1")
+    grave = panel(seeing).grave
+    assert grave is not None
+    assert grave.weight is Weight.GRAVE
+    assert grave.act is None
+    seeing = pressed(seeing, panel(seeing), "reason:not-so")
+    once = control(panel(seeing), "refuse")
+    assert isinstance(once.act, Change)
+    act = control(panel(touched(seeing, once)), "refuse").act
+    assert isinstance(act, Give)
+    assert isinstance(act.command, commands.Refuse)
+    assert act.command.reason
+    assert not isinstance(given(seeing, act), Refusal)
+
+
+def test_a_pin_is_never_among_the_texts_nor_in_anything_that_is_shown() -> None:
+    seeing = _approving(_bet_corrected())
+    fingers = seeing.fingers.typed("badge", "S1").but(writes="pin")
+    for digit in PIN.text:
+        fingers = written(fingers, digit)
+    seeing = with_fingers(seeing, fingers)
+    assert PIN.text not in fingers.texts.values()
+    shown = repr(panel(seeing))
+    assert PIN.text not in shown
+    assert "•" * len(PIN.text) in shown
+
+
+def test_digits_can_be_touched() -> None:
+    seeing = _approving(_bet_corrected())
+    seeing = pressed(seeing, panel(seeing), "person:P1")
+    for digit in PIN.text:
+        seeing = pressed(seeing, panel(seeing), f"digit:{digit}")
+    assert seeing.fingers.secret() == PIN
+    assert not isinstance(given(seeing, ready(seeing)), Refusal)
+
+
+def test_chips_that_have_moved_are_ticked_bettor_by_bettor_before_anybody_approves() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S KD 5C 6D 2S").announce()
+    table.do(commands.SettleAll).do(
+        mending_commands.CorrectCard, by=ASKER, place=5, card=CARDS["9C"], reason="not the card"
+    ).approve()
+    while table.state.cases and table.case.trouble != "chips-moved":
+        table.resolve()
+    seeing = signed(_approving(table), "S1")
+    rows = [one.name for one in controls_of(panel(seeing)) if one.name.startswith("moved:")]
+    assert len(rows) == len(table.case.facts)
+    for name in rows:
+        assert control(panel(seeing), "approve").act is None
+        seeing = pressed(seeing, panel(seeing), name)
+    assert not isinstance(given(seeing, ready(seeing)), Refusal)

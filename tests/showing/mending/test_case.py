@@ -1,0 +1,201 @@
+"""A case on the rail: the answer is picked first, the void is grave, options go seat by seat, bets keyed or not."""
+
+import pytest
+
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.table import BetKeeping, Dealing
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.wagers import Area, Bettor, Wager
+from dealer_app.showing import mending
+from dealer_app.showing.acts import Change, Give
+from dealer_app.showing.blocks import CardRow, Face, Note, Tags, Weight
+from dealer_app.showing.part import Part
+from dealer_app.showing.screen import StepState
+from dealer_app.showing.seeing import Seeing
+from tests.support.mending_hands import given, meet, panel, pressed
+from tests.support.mending_screens import blocks_of, control, controls_of, rows_of, seen, touched
+from tests.support.rounds import INSURANCE, MBS, V4, Seated
+
+
+def _part(table: Seated) -> tuple[Seeing, Part]:
+    seeing = seen(table.rules, table.state)
+    return seeing, mending.case(seeing)
+
+
+def _excess() -> Seated:
+    """PLAYER 6 and BANKER 7 stand; a fifth card is drawn all the same."""
+    return Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4S QH 2D 7C KD")
+
+
+# Was it announced?
+
+
+@pytest.mark.parametrize(("picked", "phase"), [("yes", Phase.CLOSED), ("no", Phase.BETTING)])
+def test_the_answer_is_picked_and_then_given(picked: str, phase: Phase) -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).draw("4H")
+    seeing, part = _part(table)
+    assert part.primary.act is None
+    assert part.primary.waits
+    seeing = pressed(seeing, part, f"announced:{picked}")
+    happened = given(seeing, mending.case(seeing).primary.act or pytest.fail("it still waits"))
+    assert not isinstance(happened, Refusal)
+    after = fold(table.state, happened)
+    assert after.round is not None
+    assert after.round.phase is phase
+
+
+def test_a_bet_on_behalf_without_chips_is_left_out_when_it_was_announced() -> None:
+    table = Seated(V4).bets(("player", 1000, 1))
+    wager = Wager(area=Area("banker"), stake=table.placed("player", 1).wager.stake, seat=3, bettor=Bettor("seated"))
+    table.do(commands.PlaceBet, wager=wager, on_behalf=True).draw("4H")
+    seeing, part = _part(table)
+    seeing = pressed(seeing, part, "announced:yes")
+    seeing = pressed(seeing, mending.case(seeing), "no-chips:2")
+    act = mending.case(seeing).primary.act
+    assert isinstance(act, Give)
+    assert isinstance(act.command, commands.Answer)
+    assert act.command.without_chips == frozenset({2})
+    assert not isinstance(given(seeing, act), Refusal)
+
+
+def test_a_card_during_an_offer_is_asked_about_in_its_own_words() -> None:
+    table = Seated(INSURANCE).bets(("player", 1000, 1), ("banker", 1000, 2)).close().deal("5D QS AS 3S")
+    assert table.allows(commands.CloseOffer)
+    table.draw("6D")
+    seeing, part = _part(table)
+    assert table.case.trouble == Trouble.CARD_DURING_OFFER.value
+    assert "refused" in control(part, "announced:yes").label.first
+    assert not isinstance(given(seeing, meet_act(seeing, "no")), Refusal)
+
+
+def meet_act(seeing: Seeing, answer: str) -> Give:
+    act = mending.case(pressed(seeing, mending.case(seeing), f"announced:{answer}")).primary.act
+    assert isinstance(act, Give)
+    return act
+
+
+# Void
+
+
+def test_a_void_is_grave_pressed_twice_and_never_by_enter() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S")
+    table.report(Trouble.WRONG_NUMBER_OF_CARDS).approve()
+    seeing, part = _part(table)
+    assert part.primary.act is None
+    grave = control(part, "void-round")
+    assert (grave.weight, grave.key) == (Weight.GRAVE, "")
+    assert isinstance(grave.act, Change)
+    act = control(mending.case(touched(seeing, grave)), "void-round").act
+    assert not isinstance(given(seeing, act or pytest.fail("nothing")), Refusal)
+    assert [row.name for row in rows_of(part) if row.name.startswith("back:")] == ["back:1", "back:2"]
+
+
+# Options
+
+
+def test_every_bettor_chooses_before_the_choices_are_applied() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).bet("tie", 100, 2, "standing-1")
+    table.close().deal("4H 9S KD 5C").report(Trouble.TOGETHER_ORDER_LOST)
+    _, part = _part(table)
+    assert part.primary.act is None
+    assert [row.badge for row in rows_of(part) if row.name.startswith("bettor:")] == ["1", "2", "2S"]
+    state = meet(table.rules, table.state)
+    assert [type(need).__name__ for need in state.cases[-1].needs] == ["OrderNeeded"]
+
+
+def test_digits_choose_for_the_framed_bettor_alone() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S KD 5C")
+    table.report(Trouble.TOGETHER_ORDER_LOST)
+    seeing, part = _part(table)
+    keys = {one.name: one.key for one in controls_of(part) if one.name.startswith("option:")}
+    assert sorted(keys.values()) == ["", "", "1", "2"]
+    assert keys["option:1 seated:continue"] == "1"
+    other = next(row for row in rows_of(part) if row.badge == "2")
+    part = mending.case(touched(seeing, other))
+    assert control(part, "option:2 seated:return").key == "2"
+
+
+def test_with_bets_off_every_seat_may_answer_and_nobody_has_to() -> None:
+    table = Seated(V4, bets=BetKeeping.OFF).close().deal("4H 9S KD 5C").report(Trouble.TOGETHER_ORDER_LOST)
+    seeing, part = _part(table)
+    seats = [row.badge for row in rows_of(part) if row.name.startswith("bettor:")]
+    assert seats == [str(seat) for seat in table.rules.layout.seats[: table.rules.layout.most_positions]][: len(seats)]
+    assert not isinstance(given(seeing, part.primary.act or pytest.fail("it waits")), Refusal)
+    chosen = control(part, "option:1 seated:return").act
+    assert not isinstance(given(seeing, chosen or pytest.fail("it waits")), Refusal)
+
+
+# The page
+
+
+def test_a_card_in_excess_is_sealed_on_the_page_and_goes_to_the_next_round() -> None:
+    table = _excess()
+    table.approve()
+    _, part = _part(table)
+    assert part.page is not None
+    order = next(block for block in blocks_of(part) if isinstance(block, CardRow))
+    assert [card.face for card in order.cards] == [*[Face.OPEN] * 4, Face.SEALED]
+    assert "KD" not in repr(part)
+    assert "Round 2" in repr(part)
+
+
+def test_by_which_bet_is_not_said_while_cards_are_face_down() -> None:
+    assert any(isinstance(block, Tags) for block in blocks_of(_part(_excess())[1]))
+    table = Seated(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C KD")
+    _, part = _part(table)
+    assert table.case.established
+    assert not any(isinstance(block, Tags) for block in blocks_of(part))
+
+
+@pytest.mark.parametrize(("cards", "mark"), [("4S QH 2D 7C KD", "YES")])
+def test_whether_an_outcome_is_established_is_yes_or_no(cards: str, mark: str) -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal(cards)
+    _, part = _part(table)
+    assert [block.mark for block in part.work if isinstance(block, Note) and block.mark] == [mark]
+
+
+def test_who_decides_the_order_sees_neither_card_nor_who_would_win() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("2H KD 3C 4S").report(Trouble.TOGETHER_ORDER_LOST)
+    table.options()
+    seeing, part = _part(table)
+    shown = panel(touched(seeing, part.primary))
+    for text in ("3C", "4S"):
+        assert text not in repr(part)
+        assert text not in repr(shown)
+    assert not any(isinstance(block, Tags) for block in blocks_of(part))
+
+
+def test_the_track_names_what_is_still_needed_in_its_order() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("2H KD 3C 4S").report(Trouble.TOGETHER_ORDER_LOST)
+    _, part = _part(table)
+    assert [step.state for step in part.track] == [StepState.DONE, StepState.DONE, StepState.NOW, StepState.NEXT]
+
+
+# Others
+
+
+def test_cards_that_cannot_be_put_in_order_are_for_the_house_to_say() -> None:
+    table = _excess()
+    seeing, part = _part(table)
+    seeing = pressed(seeing, part, "form:cannot-reconstruct")
+    assert mending.overlay(seeing) is not None
+    seeing = pressed(seeing, panel(seeing), "reason:cards-mixed")
+    assert panel(seeing).primary is not None
+    assert control(panel(seeing), "form").act is None
+
+
+def test_wagers_are_changed_amount_by_amount_until_the_differential_is_met() -> None:
+    table = Seated(MBS).bets(("player", 90_000, 1), ("player", 90_000, 2), ("banker", 200, 3)).close()
+    assert table.case.trouble == Trouble.DIFFERENTIAL_EXCEEDED.value
+    seeing, part = _part(table)
+    seeing = touched(seeing, next(row for row in rows_of(part) if row.name == "wager:1"))
+    for digit in ("amount:1", "amount:00"):
+        seeing = pressed(seeing, mending.case(seeing), digit)
+    act = control(mending.case(seeing), "change:1").act
+    assert isinstance(act, Give)
+    assert isinstance(act.command, mending_commands.ChangeWager)
+    assert act.command.stake == 10_000
+    assert not isinstance(given(seeing, act), Refusal)

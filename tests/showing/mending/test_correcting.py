@@ -1,0 +1,116 @@
+"""The last card, the dice and every way in which a bet can be wrong are corrected at the screen, each with a reason."""
+
+import pytest
+
+from dealer_app.domain.round import mending_commands
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.table import Dealing
+from dealer_app.showing import mending
+from dealer_app.showing.acts import Give
+from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.seeing import Seeing
+from tests.support.mending_hands import given, panel, pressed, ready
+from tests.support.mending_screens import control, controls_of, rows_of, seen, touched
+from tests.support.rounds import TAI_SAI, V4, Seated
+
+
+def _correcting(table: Seated) -> Seeing:
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.CORRECT))
+    assert mending.correctable(seeing)
+    return seeing
+
+
+def _touch(seeing: Seeing, *names: str) -> Seeing:
+    for name in names:
+        shown = panel(seeing)
+        row = next((row for row in rows_of(shown) if row.name == name), None)
+        seeing = pressed(seeing, shown, name) if row is None else touched(seeing, row)
+    return seeing
+
+
+def _four_cards() -> Seated:
+    return Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S KD 5C")
+
+
+def _given(seeing: Seeing) -> mending_commands.CorrectBet | mending_commands.CorrectCard | mending_commands.CorrectDice:
+    act = ready(seeing)
+    assert isinstance(act, Give)
+    assert not isinstance(given(seeing, act), Refusal)
+    command = act.command
+    kinds = mending_commands.CorrectBet | mending_commands.CorrectCard | mending_commands.CorrectDice
+    assert isinstance(command, kinds)
+    assert command.reason
+    return command
+
+
+def test_the_last_open_card_is_the_one_that_is_corrected() -> None:
+    command = _given(_touch(_correcting(_four_cards()), "rank:8", "suit:S", "reason:not-the-card"))
+    assert isinstance(command, mending_commands.CorrectCard)
+    assert (command.place, command.card.text) == (3, "8S")
+
+
+def test_another_card_can_be_touched() -> None:
+    command = _given(_touch(_correcting(_four_cards()), "place:1", "rank:8", "suit:S", "reason:not-the-card"))
+    assert isinstance(command, mending_commands.CorrectCard)
+    assert command.place == 0
+
+
+def test_the_same_card_is_no_correction_and_nothing_goes_without_a_reason() -> None:
+    seeing = _touch(_correcting(_four_cards()), "rank:5", "suit:C", "reason:not-the-card")
+    assert control(panel(seeing), "correct").act is None
+    seeing = _touch(_correcting(_four_cards()), "rank:6", "suit:C")
+    assert control(panel(seeing), "correct").act is None
+
+
+def test_a_card_that_lies_face_down_cannot_be_corrected() -> None:
+    table = Seated(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    kinds = {one.name for one in controls_of(panel(_correcting(table))) if one.name.startswith("correct:")}
+    assert kinds == {"correct:bet"}
+
+
+def test_dice_are_keyed_anew() -> None:
+    table = Seated(TAI_SAI).bet("big", 1000, None).close().roll(2, 5, 6)
+    command = _given(_touch(_correcting(table), "die:1", "die:5", "die:6", "reason:not-the-dice"))
+    assert isinstance(command, mending_commands.CorrectDice)
+    assert command.dice == (1, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("touches", "wager"),
+    [
+        (("amount:2", "amount:00"), ("player", 20_000, 1)),
+        (("area:banker",), ("banker", 1000, 1)),
+        (("who:3",), ("player", 1000, 3)),
+        (("none",), None),
+    ],
+    ids=["amount", "area", "seat", "none at all"],
+)
+def test_what_is_not_said_of_a_bet_stays_as_it_was(
+    touches: tuple[str, ...], wager: tuple[str, int, int] | None
+) -> None:
+    seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:1", *touches, "reason:chips-differ")
+    command = _given(seeing)
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert command.number == 1
+    corrected = command.wager
+    assert (corrected and (corrected.area, corrected.stake, corrected.seat)) == wager
+
+
+def test_a_bet_that_was_not_keyed_needs_who_where_and_how_much() -> None:
+    seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:new", "reason:bet-missed")
+    for name in ("who:5", "area:tie", "amount:3"):
+        assert control(panel(seeing), "correct").act is None
+        seeing = _touch(seeing, name)
+    seeing = _touch(seeing, "amount:00")
+    command = _given(seeing)
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert command.number is None
+    assert command.wager is not None
+    assert (command.wager.area, command.wager.stake, command.wager.seat) == ("tie", 30_000, 5)
+
+
+def test_nothing_can_be_corrected_while_bets_are_open() -> None:
+    table = Seated(V4).bets(("player", 1000, 1))
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.CORRECT))
+    assert not mending.correctable(seeing)
+    assert panel(seeing).primary is None

@@ -1,0 +1,66 @@
+"""Every golden script is walked through: at each state every part and every panel can be shown, whoever looks."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from dealer_app.domain.round.needs import Need
+from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.showing import mending
+from dealer_app.showing.blocks import Weight
+from dealer_app.showing.fingers import Fingers, Panel
+from tests.support.mending_screens import controls_of, seen
+from tests.support.script_states import states
+from tests.support.traces import Script, scripts
+
+PANELS = (
+    Panel.NONE,
+    Panel.IRREGULARITIES,
+    Panel.CORRECT,
+    Panel.APPROVAL,
+    Panel.SUPERVISOR,
+    Panel.DEVICES,
+)
+REPORTS = ("lay-cards", "cannot-reconstruct", "late-bet", "hold-for-claim", "exposed-card", "missed-insurance")
+
+
+@pytest.mark.parametrize("script", [pytest.param(script, id=script.name) for script in scripts()])
+def test_every_state_of_every_script_can_be_shown(script: Script) -> None:
+    for rules, state in states(script):
+        _show_all(rules, state)
+
+
+def _show_all(rules: Rules, state: TableState) -> None:
+    for panel in PANELS:
+        _show(rules, state, Fingers(panel=panel), "D1")
+    for report in REPORTS:
+        _show(rules, state, Fingers(panel=Panel.REPORT).picked("report", report), "D1")
+    for panel in (Panel.APPROVAL, Panel.SUPERVISOR):
+        _show(rules, state, Fingers(panel=panel), "S1")
+
+
+def _show(rules: Rules, state: TableState, fingers: Fingers, signed_in: str) -> None:
+    seeing = seen(rules, state, fingers=fingers, signed_in=signed_in)
+    panel = mending.overlay(seeing)
+    if panel is not None:
+        names = [control.name for control in controls_of(panel) if control.weight is not Weight.CLAUSE]
+        assert len(names) == len(set(names)), "two controls of a panel have one name"
+        assert sum(control.weight is Weight.NEXT for control in controls_of(panel)) <= 1
+    if state.cases:
+        part = mending.case(seeing)
+        assert sum(control.weight is Weight.NEXT for control in controls_of(part)) == 1
+        assert part.primary.act is not None or part.primary.waits
+    elif state.claim is not None:
+        assert mending.claim(seeing).primary.act is not None
+
+
+def test_the_scripts_reach_every_need() -> None:
+    assert set(_needs()) == set(get_args(Need))
+
+
+def _needs() -> Iterator[type[object]]:
+    for script in scripts():
+        for _, state in states(script):
+            yield from (type(need) for case in state.cases for need in case.needs)

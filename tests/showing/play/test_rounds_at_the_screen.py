@@ -1,0 +1,120 @@
+"""Whole rounds of each game, played by nothing but what the screen offers."""
+
+import pytest
+
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Method
+from dealer_app.showing.play import announcement, stage
+from dealer_app.showing.screen import AreaState, Hands
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
+from tests.support.seen_rounds import AtScreen, seen
+
+
+def test_a_round_of_baccarat_by_the_keypad_alone() -> None:
+    """Seat 3 bets 1,000 on PLAYER, seat 5 the same amount on BANKER; cards are keyed."""
+    screen = AtScreen(Seated(V4, begun=False))
+    screen.next()
+    screen.key("3").key("1").key("1.0").next()
+    screen.key("+").key("2").key("*").next()
+    bets = screen.table.round.bets
+    assert [(bet.wager.seat, bet.wager.area, bet.wager.stake) for bet in bets] == [
+        (3, "player", 100_000),
+        (5, "banker", 100_000),
+    ]
+    screen.key("-").next()
+    for keys in ("92", "11", "03", "54"):
+        screen.key(keys).next()
+    shown = stage(screen.seeing).result
+    assert isinstance(shown, Hands)
+    assert (shown.player.points, shown.banker.points) == ("9", "6")
+    assert not shown.banner, "nothing is announced yet"
+    screen.next()
+    assert stage(screen.seeing).result.banner.first == "PLAYER WINS 9 : 6"  # type: ignore[union-attr]
+    screen.key("+").key("+").next()
+    assert screen.table.round.phase is Phase.CONCLUDED
+
+
+def test_a_round_with_insurance_answered_seat_by_seat() -> None:
+    table = Seated(INSURANCE)
+    table.bets(("player", 100_000, 1), ("player", 50_000, 3), ("banker", 100_000, 5)).close()
+    table.deal("KH 9C 6S 5D")
+    screen = AtScreen(table)
+    assert screen.table.guide.step is Step.OFFER_INSURANCE
+    said = announcement(screen.seeing)
+    assert said is not None
+    assert said.text.first == "Player insurance, five to two."
+    screen.press("insure:1:seated:player:cover")
+    assert [bet.stake for bet in table.round.insurance] == [40_000]
+    assert "3" in screen.part.primary.sub.first
+    screen.key("/").next()
+    assert screen.table.guide.step is Step.DRAW_BANKER
+
+
+def test_another_amount_of_insurance_is_typed_and_capped() -> None:
+    table = Seated(INSURANCE).bets(("player", 100_000, 1)).close().deal("KH 9C 6S 5D")
+    screen = AtScreen(table)
+    screen.key("+").key("450")
+    assert screen.part.primary.label.first == "1 insures for 450"
+    screen.key("0")
+    assert screen.part.primary.act is None, "4,500 is over the cap of 1,000"
+    screen.key("-").next()
+    assert [bet.stake for bet in table.round.insurance] == [45_000]
+
+
+def test_insurance_without_amounts_where_bets_are_off() -> None:
+    table = Seated(INSURANCE, bets=BetKeeping.OFF, insurance=InsuranceShown.LAMMER).close().deal("KH 9C 6S 5D")
+    screen = AtScreen(table)
+    screen.key("1").key("2").key("3").key("4")
+    assert [bet.who for bet in table.round.insurance] == [(1, "seated")]
+    screen.next()
+    assert table.guide.step is Step.DRAW_BANKER
+
+
+def test_a_round_of_dice_by_the_keypad_alone() -> None:
+    screen = AtScreen(Seated(TAI_SAI, layout="C", begun=False))
+    screen.next().key("1").key("5.").next()
+    screen.key("5").key("13").key("50").next()
+    assert [(bet.wager.area, bet.wager.stake) for bet in screen.table.round.bets] == [
+        ("big", 50_000),
+        ("sum:13", 5_000),
+    ]
+    screen.next()
+    screen.next().key("256").next().next()
+    lit = {area.area for area in stage(screen.seeing).table.areas if area.state is AreaState.LIT}
+    assert {"big", "odd", "sum:13", "three:256", "domino:25"} <= lit
+    screen.key("++").next()
+    assert screen.table.round.phase is Phase.CONCLUDED
+
+
+def test_a_face_down_round_is_turned_hand_by_hand() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=Method.A)
+    table.bets(("player", 100_000, 3), ("banker", 50_000, 7)).close().deal("6S KD 3C 9H")
+    screen = AtScreen(table, devices={"shoe": "shoe"})
+    assert table.guide.step is Step.TURN_CARDS
+    shown = stage(screen.seeing).result
+    assert isinstance(shown, Hands)
+    assert (shown.player.points, shown.banker.points) == ("?", "?")
+    screen.press("pass:player")
+    assert table.round.holders
+    screen.key("1").next()
+    shown = stage(screen.seeing).result
+    assert isinstance(shown, Hands)
+    assert (shown.player.points, shown.banker.points) == ("9", "?")
+    screen.next()
+    assert table.guide.step is Step.ANNOUNCE_RESULT
+
+
+def test_bets_off_shows_winning_areas_and_odds_only() -> None:
+    table = Seated(V4, bets=BetKeeping.OFF).close().deal("9H AC TD 5C").announce()
+    screen = AtScreen(table)
+    rows = [row for block in screen.part.work for row in getattr(block, "rows", ())]
+    assert ("PLAYER", "1 to 1") in [(row.title, row.right) for row in rows]
+    screen.next()
+    assert table.round.phase is Phase.CONCLUDED
+
+
+@pytest.mark.parametrize("book", [V4, INSURANCE, MBS, TAI_SAI])
+def test_an_empty_felt_is_shown_while_no_table_is_open(book: str) -> None:
+    closed = seen(Seated(book), rules=None)
+    assert stage(closed).table.areas == ()

@@ -1,0 +1,25 @@
+"""The golden scripts as rows of states: what a table came through, command by command."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table import Rules
+from tests.support.journals import played
+from tests.support.traces import Script
+
+
+def states(script: Script) -> Iterator[tuple[Rules, TableState]]:
+    """The state after each command of the script, from the opened table on."""
+    rules, kept = _states(script)
+    return ((rules, state) for state in kept)
+
+
+@cache
+def _states(script: Script) -> tuple[Rules, tuple[TableState, ...]]:
+    known = played(script)
+    found = [TableState()]
+    for happened in known.happened:
+        found.append(fold(found[-1], happened))
+    return known.rules, tuple(state for state in found if state.table is not None)

@@ -1,0 +1,275 @@
+"""The hands and the dice: what is new is painted alone, what may not be known is not in the picture."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import median
+from time import perf_counter
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QRegion
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from dealer_app.showing.acts import Change
+from dealer_app.showing.blocks import CardShown, Face
+from dealer_app.showing.fingers import NOTHING
+from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.screen import DiceShown, Die, Hand, Hands
+from ui.hands.places import places
+from ui.hands.widget import HandsWidget
+from ui.theme.measures import Measures
+from ui.theme.tokens import BRIGHT, DARK, Theme
+
+pytestmark = pytest.mark.usefixtures("letters")
+SIZES = [pytest.param(1920, 1080, id="1920"), pytest.param(1366, 768, id="1366"), pytest.param(2560, 1440, id="2560")]
+PLACE = CardShown(face=Face.PLACE, sideways=True, word=Line("STANDS"), note=Line("no 3rd card"), tone=Tone.QUIET)
+
+
+def _open(card: str, *, sideways: bool = False) -> CardShown:
+    return CardShown(face=Face.OPEN, card=card, sideways=sideways, name=f"card:{card}")
+
+
+def _hand(tone: Tone, *cards: CardShown, points: str = "6", wins: bool = False) -> Hand:
+    name, glyph = (Line("PLAYER", "閒"), "閒") if tone is Tone.PLAYER else (Line("BANKER", "莊"), "庄")
+    return Hand(tone=tone, name=name, glyph=glyph, note="stands · 3.15", cards=cards, points=points, wins=wins)
+
+
+PLAYER = _hand(Tone.PLAYER, _open("KH"), _open("6S"), PLACE)
+BANKER = _hand(Tone.BANKER, _open("9C"), _open("5D"), PLACE, points="4")
+HANDS = Hands(player=PLAYER, banker=BANKER)
+DIE = Die(face=5, flat=True)
+DICE = DiceShown(
+    dice=(DIE, DIE, Die(face=2, flat=None)),
+    total="12",
+    outcomes=(("大", "BIG", "1 to 1"),),
+    tumbles=3,
+    flat_word=Line("flat"),
+    total_word=Line("Total Sum"),
+)
+
+
+@pytest.fixture
+def widget(qtbot: QtBot) -> HandsWidget:
+    return _made(qtbot, 1920, 1080)
+
+
+def _made(qtbot: QtBot, width: int, height: int, theme: Theme = DARK) -> HandsWidget:
+    made = HandsWidget()
+    qtbot.addWidget(made)
+    measures = Measures.of(width, height)
+    made.set_measures(measures)
+    made.set_theme(theme)
+    made.resize(width - measures.rail_width, measures.hands_height)
+    return made
+
+
+class Paints(QObject):
+    """Which regions were painted."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__()
+        self.regions: list[QRegion] = []
+        watched.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.regions.append(QRegion(event.region()))
+        return False
+
+
+@pytest.fixture
+def shown(widget: HandsWidget, qtbot: QtBot) -> Iterator[HandsWidget]:
+    widget.show_hands(HANDS)
+    with qtbot.waitExposed(widget):
+        widget.show()
+    widget.repaint()
+    yield widget
+    widget.close()
+
+
+def _image(widget: HandsWidget) -> QImage:
+    return widget.grab().toImage()
+
+
+def _near(colour: QColor, image: QImage, rect: QRect) -> int:
+    return sum(
+        image.pixelColor(x, y) == colour
+        for x in range(rect.left(), rect.right(), 2)
+        for y in range(rect.top(), rect.bottom(), 2)
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_everything_stands_apart_and_in_the_widget(width: int, height: int) -> None:
+    measures = Measures.of(width, height)
+    wide, high = width - measures.rail_width, measures.hands_height
+    laid = places(wide, high, measures)
+    whole = QRect(0, 0, wide, high)
+    for panel in (laid.left, laid.right):
+        parts = [rect.toRect() for rect in (*panel.slots, panel.points)]
+        for index, part in enumerate(parts):
+            assert panel.panel.toRect().contains(part)
+            assert not any(part.intersects(other) for other in parts[index + 1 :])
+        assert whole.contains(panel.panel.toRect())
+        # Points are read from two metres: a digit is never smaller than it was drawn.
+        assert panel.points.width() >= measures.px(148, 92) * 0.7
+    assert not laid.left.panel.intersects(laid.right.panel)
+    assert whole.contains(laid.banner.toRect())
+
+
+def test_a_new_card_paints_its_own_rectangle_and_the_points(shown: HandsWidget, qtbot: QtBot) -> None:
+    paints = Paints(shown)
+    third = _open("3C", sideways=True)
+    shown.show_hands(replace(HANDS, banker=_hand(Tone.BANKER, *BANKER.cards[:2], third, points="7")))
+    qtbot.waitUntil(lambda: bool(paints.regions))
+    laid = places(shown.width(), shown.height(), Measures.of(1920, 1080))
+    painted = QRegion()
+    for region in paints.regions:
+        painted = painted.united(region)
+    assert painted.contains(laid.right.slots[2].toRect())
+    assert painted.contains(laid.right.points.toRect())
+    assert not painted.intersects(laid.left.panel.toRect())
+    assert not painted.intersects(laid.right.slots[0].adjusted(0, 0, -20, 0).toRect())
+
+
+def test_what_is_painted_alone_is_what_is_painted_anew(shown: HandsWidget, qtbot: QtBot) -> None:
+    """Card by card, note by note, against a widget that has never seen anything else."""
+    steps = [
+        replace(HANDS, player=replace(PLAYER, note="draws · 3.12")),
+        replace(HANDS, player=_hand(Tone.PLAYER, *PLAYER.cards[:2], _open("TD", sideways=True), points="0")),
+        replace(HANDS, banker=_hand(Tone.BANKER, CardShown(face=Face.BACK), CardShown(face=Face.SEALED), points="?")),
+        replace(HANDS, banker=replace(BANKER, wins=True), banner=Line("BANKER WINS", "莊贏"), banner_tone=Tone.BANKER),
+        replace(HANDS, turned=True),
+        HANDS,
+    ]
+    for step in steps:
+        shown.show_hands(step)
+        fresh = _made(qtbot, 1920, 1080)
+        fresh.show_hands(step)
+        assert _image(shown) == _image(fresh)
+
+
+def test_the_same_hands_again_paint_nothing(shown: HandsWidget, qtbot: QtBot) -> None:
+    paints = Paints(shown)
+    shown.show_hands(replace(HANDS))
+    qtbot.wait(30)
+    assert paints.regions == []
+
+
+@pytest.mark.parametrize("theme", [pytest.param(DARK, id="dark"), pytest.param(BRIGHT, id="bright")])
+def test_the_winner_has_a_golden_frame_and_golden_points(qtbot: QtBot, theme: Theme) -> None:
+    widget = _made(qtbot, 1920, 1080, theme)
+    widget.show_hands(replace(HANDS, banker=replace(BANKER, wins=True)))
+    image, laid = _image(widget), places(widget.width(), widget.height(), Measures.of(1920, 1080))
+    assert _near(theme.lit, image, laid.right.points.toRect()) > 100
+    assert _near(theme.lit, image, laid.left.panel.toRect()) == 0
+    frame = QPoint(round(laid.right.panel.x()) + 2, round(laid.right.panel.center().y()))
+    assert image.pixelColor(frame) == theme.lit
+
+
+def test_a_card_that_is_not_turned_is_not_in_the_picture(qtbot: QtBot) -> None:
+    def painted(card: str) -> QImage:
+        widget = _made(qtbot, 1920, 1080)
+        widget.show_hands(replace(HANDS, player=_hand(Tone.PLAYER, CardShown(face=Face.BACK, card=card), points="?")))
+        assert card == "" or card not in widget.accessibleName()
+        return _image(widget)
+
+    assert painted("KH") == painted("") == painted("4C")
+
+
+def test_turned_the_banker_is_at_the_left(widget: HandsWidget) -> None:
+    def left_is(colour: QColor) -> bool:
+        return _image(widget).pixelColor(16, widget.height() // 2) == colour
+
+    widget.show_hands(HANDS)
+    assert left_is(DARK.player_tint)
+    widget.show_hands(replace(HANDS, turned=True))
+    assert left_is(DARK.banker_tint)
+
+
+def test_a_card_in_excess_is_seen_beside_the_third(qtbot: QtBot) -> None:
+    cards = (*PLAYER.cards[:2], _open("3C", sideways=True), CardShown(face=Face.SEALED, sideways=True))
+    with_it, without = _made(qtbot, 1920, 1080), _made(qtbot, 1920, 1080)
+    with_it.show_hands(replace(HANDS, player=_hand(Tone.PLAYER, *cards)))
+    without.show_hands(replace(HANDS, player=_hand(Tone.PLAYER, *cards[:3])))
+    assert _image(with_it) != _image(without)
+
+
+def test_touching_a_card_gives_its_act_back(shown: HandsWidget) -> None:
+    touched = []
+    shown.on_act = lambda act, name: touched.append((act, name))
+    act = Change(NOTHING.but(framed="card"))
+    card = replace(_open("6S"), act=act)
+    shown.show_hands(replace(HANDS, player=_hand(Tone.PLAYER, _open("KH"), card, PLACE)))
+    at = places(shown.width(), shown.height(), Measures.of(1920, 1080)).left.slots[1].center().toPoint()
+    target = shown.childAt(at)
+    assert target is not None
+    assert target.accessibleName() == "PLAYER: 6S"
+    QTest.mouseClick(target, Qt.MouseButton.LeftButton)
+    assert touched == [(act, "card:6S")]
+    shown.show_hands(HANDS)
+    assert shown.childAt(at) is None
+
+
+def test_a_card_comes_in_only_where_motion_is_wanted_and_is_seen_at_once(shown: HandsWidget, qtbot: QtBot) -> None:
+    third = _open("3C", sideways=True)
+    drawn = replace(HANDS, banker=_hand(Tone.BANKER, *BANKER.cards[:2], third))
+    shown.motion = True
+    shown.show_hands(drawn)
+    rect = places(shown.width(), shown.height(), Measures.of(1920, 1080)).right.slots[2].toRect()
+    first = _image(shown).pixelColor(rect.center().x(), rect.top() + 6)
+    assert first != DARK.banker_tint
+    qtbot.waitUntil(lambda: _image(shown).pixelColor(rect.center().x(), rect.top() + 6) == DARK.card)
+    still = _made(qtbot, 1920, 1080)
+    still.show_hands(drawn)
+    qtbot.waitUntil(lambda: _image(shown) == _image(still))
+
+
+def test_the_dice_are_shown_with_their_sum(widget: HandsWidget) -> None:
+    widget.show_hands(DICE)
+    image = _image(widget)
+    assert _near(DARK.card, image, image.rect()) > 1000
+    assert _near(DARK.lit, image, image.rect()) > 200
+    assert widget.accessibleName() == "5, 5, 2 Total Sum 12 BIG"
+    widget.show_hands(replace(DICE, dice=(DIE, DIE, Die(face=None)), total="–", outcomes=()))
+    assert _near(DARK.lit, _image(widget), image.rect()) == 0
+
+
+def test_a_die_that_is_not_flat_is_told_by_shape_and_colour(widget: HandsWidget) -> None:
+    widget.show_hands(DICE)
+    assert _near(DARK.stop, _image(widget), widget.rect()) == 0
+    widget.show_hands(replace(DICE, dice=(DIE, DIE, Die(face=2, flat=False))))
+    assert _near(DARK.stop, _image(widget), widget.rect()) > 20
+
+
+class Plain(QWidget):
+    """Fills what it is asked to paint, and nothing else: the least that a repaint costs."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), DARK.player_tint)
+
+
+def _median_repaint(widget: QWidget, rect: QRect) -> float:
+    times = []
+    for _ in range(60):
+        begin = perf_counter()
+        widget.repaint(rect)
+        times.append(perf_counter() - begin)
+    return median(times)
+
+
+def test_a_card_costs_little_more_than_filling_its_rectangle(shown: HandsWidget, qtbot: QtBot) -> None:
+    plain = Plain()
+    plain.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+    qtbot.addWidget(plain)
+    plain.resize(shown.size())
+    with qtbot.waitExposed(plain):
+        plain.show()
+    rect = places(shown.width(), shown.height(), Measures.of(1920, 1080)).left.slots[0].toAlignedRect()
+    card, fill = _median_repaint(shown, rect), _median_repaint(plain, rect)
+    # Two pictures are copied where the other fills: a few times of very little, never the whole panel anew.
+    assert card < 8 * fill + 0.0005, (card, fill)
+    plain.close()

@@ -1,0 +1,219 @@
+"""The roads as they are painted: every mark in its cell by its form, the latest always seen, a gap where one was."""
+
+from collections.abc import Sequence
+
+import pytest
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
+
+from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.roads import Cell, DerivedMark, Gap, RoundMark, roads
+from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.screen import PastTumble, RoadsShown, TrailShown
+from ui.roads.grid import Grid
+from ui.roads.roads import road_places
+from ui.roads.widget import RoadsWidget
+from ui.theme.measures import Measures
+from ui.theme.tokens import DARK
+
+pytestmark = pytest.mark.usefixtures("letters")
+FULL, COMPACT = Measures.of(1920, 1080), Measures.of(1366, 768)
+SIZES = [
+    pytest.param(FULL, id="1920"),
+    pytest.param(COMPACT, id="1366"),
+    pytest.param(Measures.of(2560, 1440), id="2560"),
+]
+LETTERS = {"B": Winner.BANKER, "P": Winner.PLAYER, "T": Winner.TIE}
+EXAMPLE = "BBBPPPPPBTBPBBPPP"
+
+
+def _mark(letter: str, *, player_pair: bool = False, banker_pair: bool = False) -> RoundMark:
+    return RoundMark(winner=LETTERS[letter], player_pair=player_pair, banker_pair=banker_pair, natural=False)
+
+
+def _shown(marks: Sequence[RoundMark | Gap]) -> RoadsShown:
+    found = roads(marks)
+    counts = found.counts
+    return RoadsShown(
+        roads=found,
+        rounds=Line(f"{counts.total} rounds"),
+        counts=((Tone.BANKER, "庄", counts.banker), (Tone.PLAYER, "閒", counts.player), (Tone.TIE, "和", counts.tie)),
+        pairs=f"Pairs B {counts.banker_pairs} · P {counts.player_pairs}",
+        headings=(Line("Bead plate"), Line("Big road"), Line("Big eye boy"), Line("Small"), Line("Cockroach")),
+    )
+
+
+def _letters(text: str) -> RoadsShown:
+    return _shown([_mark(letter) for letter in text])
+
+
+def _painted(qtbot: QtBot, shown: RoadsShown | TrailShown | None, measures: Measures = FULL) -> QImage:
+    widget = RoadsWidget()
+    qtbot.addWidget(widget)
+    widget.set_measures(measures)
+    widget.resize(measures.width - measures.rail_width, measures.past_height)
+    widget.show_past(shown)
+    return widget.grab().toImage()
+
+
+def _count(image: QImage, rect: QRectF | None, colour: QColor, *, nearly: int = 0) -> int:
+    """How many points there are of this colour; `nearly` for strokes that are thinner than a point."""
+    assert rect is not None
+    area: QRect = rect.toRect()
+    return sum(
+        _far(QColor(image.pixel(x, y)), colour) <= nearly
+        for x in range(area.left(), area.right() + 1)
+        for y in range(area.top(), area.bottom() + 1)
+    )
+
+
+def _far(one: QColor, other: QColor) -> int:
+    red, green, blue = one.red() - other.red(), one.green() - other.green(), one.blue() - other.blue()
+    return max(abs(red), abs(green), abs(blue))
+
+
+@pytest.mark.parametrize("measures", SIZES)
+def test_every_grid_stands_apart_and_in_the_widget(measures: Measures) -> None:
+    width = measures.width - measures.rail_width
+    laid = road_places(width, measures)
+    grids = [laid.bead, laid.big, laid.eye, laid.small, laid.cockroach]
+    rects = [laid.counts, *(QRectF(grid.x, grid.y, grid.right - grid.x, 6 * grid.cell) for grid in grids), laid.ask]
+    for index, rect in enumerate(rects):
+        assert QRectF(0, 0, width, measures.past_height).contains(rect)
+        assert not any(rect.intersects(other) for other in rects[index + 1 :])
+
+
+@pytest.mark.parametrize("measures", SIZES)
+def test_every_round_of_the_example_is_in_its_cell(qtbot: QtBot, measures: Measures) -> None:
+    shown = _letters(EXAMPLE)
+    image = _painted(qtbot, shown, measures)
+    laid = road_places(measures.width - measures.rail_width, measures)
+    fills = {Winner.BANKER: DARK.banker, Winner.PLAYER: DARK.player, Winner.TIE: DARK.tie}
+    rings = {Winner.BANKER: DARK.banker_mark, Winner.PLAYER: DARK.player_mark}
+    for bead in shown.roads.bead_plate:
+        assert _count(image, laid.bead.rect(bead.cell), fills[bead.mark.winner]) > 20
+    for entry in shown.roads.big_road.entries:
+        assert _count(image, laid.big.rect(entry.drawn), rings[entry.mark.winner]) > 10
+        assert (_count(image, laid.big.rect(entry.drawn), DARK.tie_mark) > 3) is (entry.ties > 0)
+    colours = {DerivedMark.RED: DARK.banker_mark, DerivedMark.BLUE: DARK.player_mark}
+    for road, grid in zip(shown.roads.derived_roads, (laid.eye, laid.small, laid.cockroach), strict=True):
+        assert road.entries
+        for mark in road.entries:
+            assert _count(image, grid.rect(mark.drawn), colours[mark.mark], nearly=70) > 1
+
+
+def test_form_alone_tells_the_sides_apart(qtbot: QtBot) -> None:
+    """A ring leaves the corners of its cell free, a square does not: without any colour."""
+    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    corner = laid.big.rect(Cell(1, 1))
+    assert corner is not None
+    # Just within the cell, where the corner of a square mark is.
+    small = QRectF(corner.x() + 4, corner.y() + 4, 3, 3)
+    square = _count(_painted(qtbot, _letters("B")), small, DARK.s1)
+    ring = _count(_painted(qtbot, _letters("P")), small, DARK.s1)
+    assert square < ring
+
+
+def test_a_long_shoe_shows_its_latest_round_and_a_free_column(qtbot: QtBot) -> None:
+    shown = _letters("BP" * 45)
+    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    last = shown.roads.big_road.entries[-1].drawn
+    big = laid.big.scrolled_to(last.column)
+    image = _painted(qtbot, shown)
+    assert laid.big.rect(last) is None
+    assert _count(image, big.rect(last), DARK.player_mark) > 10
+    free = big.rect(Cell(last.column + 1, 1))
+    assert _count(image, free, DARK.player_mark) == _count(image, free, DARK.banker_mark) == 0
+    bead = laid.bead.scrolled_to(shown.roads.bead_plate[-1].cell.column)
+    assert _count(image, bead.rect(shown.roads.bead_plate[-1].cell), DARK.player) > 20
+
+
+def test_a_short_shoe_begins_at_the_left() -> None:
+    grid = Grid(x=0, y=0, cell=10, columns=9)
+    assert [grid.scrolled_to(last).first for last in (0, 1, 8, 9, 20)] == [1, 1, 1, 2, 13]
+
+
+def test_a_tie_before_any_winner_waits_in_the_first_cell(qtbot: QtBot) -> None:
+    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    image = _painted(qtbot, _letters("TT"))
+    assert _count(image, laid.big.rect(Cell(1, 1)), DARK.tie_mark) > 10
+
+
+def test_rounds_that_nobody_saw_leave_a_gap(qtbot: QtBot) -> None:
+    played: list[RoundMark | Gap] = [_mark("B"), _mark("B"), Gap(2), _mark("B")]
+    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    image = _painted(qtbot, _shown(played))
+    line = QRectF(laid.big.x + laid.big.cell - 2, laid.big.y, 4, 6 * laid.big.cell)
+    assert _count(image, line, DARK.warn) > 20
+    assert _count(_painted(qtbot, _letters("BBP")), line, DARK.warn) == 0
+    assert _count(image, laid.bead.rect(Cell(1, 3)), DARK.banker) == 0
+    assert _count(image, laid.bead.rect(Cell(1, 5)), DARK.banker) > 20
+
+
+def test_pairs_are_dots_at_opposite_corners(qtbot: QtBot) -> None:
+    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    cell = laid.bead.rect(Cell(1, 1))
+    assert cell is not None
+    upper, lower = QRectF(cell.x(), cell.y(), 7, 7), QRectF(cell.right() - 8, cell.bottom() - 8, 7, 7)
+    for player, banker in ((True, False), (False, True), (True, True), (False, False)):
+        image = _painted(qtbot, _shown([_mark("T", player_pair=player, banker_pair=banker)]))
+        assert (_count(image, upper, DARK.banker_mark) > 5) is banker
+        assert (_count(image, lower, DARK.player_mark) > 5) is player
+
+
+def test_what_the_next_round_would_add_stands_beside_the_derived_roads(qtbot: QtBot) -> None:
+    """Of the example: three blue for the Banker, three red for the Player."""
+    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    below = laid.ask.height() / 4
+    side = laid.ask.width() / 2
+    banker = QRectF(laid.ask.x(), laid.ask.y() + below - 1, side - 2, 3 * below)
+    image = _painted(qtbot, _letters(EXAMPLE))
+    assert _count(image, banker, DARK.player_mark) > 10
+    assert _count(image, banker, DARK.banker_mark) == 0
+    player = banker.translated(side + 2, 0)
+    assert _count(image, player, DARK.banker_mark) > 10
+    assert _count(image, player, DARK.player_mark) == 0
+
+
+def test_nothing_is_painted_anew_for_the_same_roads(qtbot: QtBot) -> None:
+    widget = RoadsWidget()
+    qtbot.addWidget(widget)
+    widget.resize(1336, 200)
+    widget.show_past(_letters(EXAMPLE))
+    first = widget._painted()
+    widget.show_past(_letters(EXAMPLE))
+    assert widget._painted() is first
+    widget.show_past(_letters(EXAMPLE + "B"))
+    assert widget._painted() is not first
+    assert widget.accessibleName() == "18 rounds · 庄 8 · 閒 9 · 和 1 · Pairs B 0 · P 0"
+
+
+TRAIL = TrailShown(
+    heading=Line("Last tumbles"),
+    tumbles=(
+        PastTumble(dice=(1, 2, 3), total="6", marks=("小", "雙")),
+        PastTumble(dice=None, total="–", marks=()),
+        PastTumble(dice=(2, 5, 6), total="13", marks=("大", "單"), now=True),
+    ),
+    counts=(("大", 1), ("小", 1)),
+)
+
+
+@pytest.mark.parametrize("measures", SIZES)
+def test_the_trail_frames_the_present_tumble_and_tells_a_void_one(qtbot: QtBot, measures: Measures) -> None:
+    image = _painted(qtbot, TRAIL, measures)
+    whole = QRectF(image.rect())
+    assert _count(image, whole, DARK.go) > 100
+    assert _count(image, whole, DARK.stop) > 20
+    assert _count(image, whole, DARK.card) > 500
+
+
+def test_more_tumbles_than_there_is_room_for_show_the_latest(qtbot: QtBot) -> None:
+    many = TrailShown(heading=TRAIL.heading, tumbles=TRAIL.tumbles[:1] * 60 + TRAIL.tumbles[2:], counts=TRAIL.counts)
+    assert _count(_painted(qtbot, many), QRectF(0, 0, 1336, 200), DARK.go) > 100
+
+
+def test_a_table_without_a_past_is_an_empty_panel(qtbot: QtBot) -> None:
+    image = _painted(qtbot, None)
+    assert image.pixelColor(300, 100) == DARK.s1

@@ -1,0 +1,139 @@
+"""Paints the three dice as they lie, their sum, what it won, and the tumbles that were felt."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.screen import DiceShown, Die
+from ui.painting.dice import draw_die
+from ui.painting.marks import draw_mark
+from ui.painting.outcomes import draw_outcome
+from ui.painting.texts import LEFT, MIDDLE, RIGHT, chosen, draw_text, smaller_until_it_fits, width_of
+from ui.theme.fonts import font
+from ui.theme.measures import RADIUS_BUTTON, RADIUS_PANEL, Measures
+from ui.theme.tokens import Theme
+
+_MOST_TICKS = 6
+
+
+def paint_dice(painter: QPainter, shown: DiceShown, size: QRectF, theme: Theme, measures: Measures) -> None:
+    px = measures.px
+    panel = size.adjusted(px(8, 6), px(8, 4), -px(8, 6), -px(8, 6))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.s1)
+    painter.drawRoundedRect(panel, px(RADIUS_PANEL), px(RADIUS_PANEL))
+    side, pitch, inset = px(120, 76), px(150, 92), px(24, 16)
+    foot = QRectF(panel.x(), panel.bottom() - px(42, 36), panel.width(), px(36, 32))
+    top = panel.y() + (foot.y() - panel.y() - side) / 2
+    for index, die in enumerate(shown.dice):
+        rect = QRectF(panel.x() + inset + index * pitch, top, side, side)
+        draw_die(painter, rect, die.face, theme)
+        _flat(painter, die, QRectF(rect.x(), foot.y(), pitch - px(8), foot.height()), shown, (theme, measures))
+    x = panel.x() + inset + 3 * pitch
+    sum_rect = QRectF(x, panel.y(), px(190, 130), foot.y() - panel.y())
+    letters = font(measures.text(124, 76), 700, display=True)
+    painter.setFont(letters)
+    painter.setPen(theme.lit if shown.outcomes else theme.t1)
+    painter.drawText(sum_rect, MIDDLE | Qt.TextFlag.TextDontClip, shown.total)
+    caption = font(measures.text(19, 16), 600)
+    word = chosen(shown.total_word, caption, sum_rect.width())
+    draw_text(painter, QRectF(x, foot.y(), sum_rect.width(), foot.height()), word, caption, theme.t2, MIDDLE)
+    x = sum_rect.right() + px(28, 12)
+    outcomes = QRectF(x, panel.y() + px(11, 8), px(266, 196), panel.height() - px(22, 16))
+    _outcomes(painter, shown.outcomes, outcomes, theme, measures)
+    x = outcomes.right() + px(36, 20)
+    _tumbles(painter, shown, QRectF(x, panel.y(), panel.right() - x - px(16, 8), panel.height()), theme, measures)
+
+
+def _flat(painter: QPainter, die: Die, rect: QRectF, shown: DiceShown, dress: tuple[Theme, Measures]) -> None:
+    """Flat with a tick; one that is not has the word struck through."""
+    if die.flat is None:
+        return
+    theme, measures = dress
+    side = measures.px(22, 18)
+    mark = QRectF(rect.x(), rect.center().y() - side / 2, side, side)
+    draw_mark(painter, Tone.GOOD if die.flat else Tone.STOP, mark, theme)
+    letters = font(measures.text(19, 16), 600)
+    room = QRectF(QPointF(mark.right() + measures.px(8, 6), rect.y()), rect.bottomRight())
+    word = chosen(shown.flat_word, letters, room.width())
+    draw_text(painter, room, word, letters, theme.t1 if die.flat else theme.stop, LEFT)
+    if not die.flat:
+        painter.setPen(QPen(theme.stop, 2))
+        painter.drawLine(
+            QPointF(room.x(), room.center().y()), QPointF(room.x() + width_of(word, letters), room.center().y())
+        )
+
+
+def _outcomes(
+    painter: QPainter, outcomes: Sequence[tuple[str, str, str]], rect: QRectF, theme: Theme, measures: Measures
+) -> None:
+    """What the sum won, in golden frames one under the other."""
+    if not outcomes:
+        return
+    gap = measures.px(9, 6)
+    rows = max(2, len(outcomes))
+    high = (rect.height() - gap * (rows - 1)) / rows
+    padding = measures.px(16, 10)
+    for index, (glyph, name, odds) in enumerate(outcomes):
+        frame = QRectF(rect.x(), rect.y() + index * (high + gap), rect.width(), high)
+        painter.setPen(QPen(theme.lit, measures.stroke(3)))
+        painter.setBrush(theme.s2)
+        painter.drawRoundedRect(
+            frame.adjusted(1.5, 1.5, -1.5, -1.5), measures.px(RADIUS_BUTTON), measures.px(RADIUS_BUTTON)
+        )
+        side = min(high * 0.74, measures.px(50, 34))
+        picture = QRectF(frame.x() + padding, frame.center().y() - side / 2, side, side)
+        draw_outcome(painter, glyph, picture, theme)
+        small = font(measures.text(18, 16), 600)
+        odds_width = width_of(odds, small)
+        draw_text(painter, frame.adjusted(0, 0, -padding, 0), odds, small, theme.lit, RIGHT)
+        x = picture.right() + padding
+        room = QRectF(x, frame.y(), frame.right() - padding - odds_width - 6 - x, high)
+        sizes = [font(measures.text(large, less), 700) for large, less in ((28, 22), (24, 19), (20, 16))]
+        draw_text(painter, room, name, smaller_until_it_fits(name, room.width(), sizes), theme.t1, LEFT)
+
+
+def _tumbles(painter: QPainter, shown: DiceShown, rect: QRectF, theme: Theme, measures: Measures) -> None:
+    """A tick for each that was felt, an empty dashed ring for each that is still owed, and the words of the guide."""
+    px = measures.px
+    y = rect.y() + px(8, 5)
+    title, small = font(measures.text(18, 16), 600), font(measures.text(18, 16), 500)
+    line = px(28, 20)
+    draw_text(
+        painter,
+        QRectF(rect.x(), y, rect.width(), line),
+        chosen(shown.tumbles_word, title, rect.width()),
+        title,
+        theme.t1,
+    )
+    y += line + px(6, 3)
+    if shown.tumbles is not None:
+        side, pitch = px(44, 26), px(96, 60)
+        count = min(_MOST_TICKS, max(shown.fewest_tumbles, shown.tumbles))
+        pitch = min(pitch, int(rect.width() / count))
+        for index in range(count):
+            disc = QRectF(rect.x() + px(6, 2) + index * pitch, y, side, side)
+            draw_mark(painter, Tone.GOOD if index < shown.tumbles else Tone.OFF, disc, theme)
+            below = QRectF(disc.x(), disc.bottom(), side, px(26, 20))
+            if not measures.compact:
+                draw_text(painter, below, str(index + 1), font(measures.text(18), 700), theme.t1, MIDDLE)
+        y += side + px(28, 4)
+    for index, text in enumerate(shown.lines):
+        letters = title if index == 0 else small
+        if y + line > rect.bottom() + 2:
+            break
+        draw_text(
+            painter,
+            QRectF(rect.x(), y, rect.width(), line),
+            chosen(text, letters, rect.width()),
+            letters,
+            theme.t1 if index == 0 else theme.t2,
+        )
+        y += line
+
+
+def words_of_dice(shown: DiceShown) -> str:
+    faces = ", ".join("?" if die.face is None else str(die.face) for die in shown.dice)
+    return " ".join((faces, shown.total_word.first, shown.total, *(name for _, name, _ in shown.outcomes)))

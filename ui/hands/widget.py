@@ -1,0 +1,224 @@
+"""The hands, or the dice: what is new on the table is painted first and alone.
+
+A new card is a picture that is ready, on a ground that is ready; points follow it, money is not here.
+"""
+
+from PySide6.QtCore import QEasingCurve, QRect, QRectF, QVariantAnimation
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, Qt
+from PySide6.QtWidgets import QWidget
+
+from dealer_app.showing.acts import Act
+from dealer_app.showing.blocks import CardShown, Face
+from dealer_app.showing.screen import DiceShown, Hand, Hands
+from ui.guarding import guarded
+from ui.hands.dice import paint_dice, words_of_dice
+from ui.hands.panel import card_words, header_rect, paint_banner, paint_header, paint_panel, paint_points, words_of
+from ui.hands.places import PanelPlaces, Places, places, slot
+from ui.painting.cards import draw_card
+from ui.theme.measures import Measures
+from ui.theme.tokens import DARK, Theme
+from ui.touch import OnAct, Touches
+
+_CARD_IN_MILLISECONDS = 160
+_CARD_FALLS = 8
+_FIRST_SEEN = 0.4
+"""How much of a card is there in its first frame: it may never be missed."""
+
+
+class HandsWidget(QWidget):
+    """`motion` lets a new card fade in; where it is off, it is simply there."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._measures = DARK, Measures.of(1920, 1080)
+        self._shown: Hands | DiceShown | None = None
+        self._places: Places | None = None
+        self._layer: QImage | None = None
+        self._touches = Touches(self)
+        self._coming: dict[tuple[int, int], QVariantAnimation] = {}
+        self.motion = False
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setObjectName("hands")
+
+    @property
+    def on_act(self) -> OnAct:
+        return self._touches.on_act
+
+    @on_act.setter
+    def on_act(self, listener: OnAct) -> None:
+        self._touches.on_act = listener
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._everything_anew()
+
+    def set_measures(self, measures: Measures) -> None:
+        self._measures = measures
+        self._everything_anew()
+
+    def show_hands(self, shown: Hands | DiceShown) -> None:
+        before, self._shown = self._shown, shown
+        if before == shown:
+            return
+        if isinstance(before, Hands) and isinstance(shown, Hands) and _grounds(before) == _grounds(shown):
+            self._update_what_changed(before, shown)
+        else:
+            self._everything_anew()
+        self.setAccessibleName(_words(shown))
+
+    # What changed
+
+    def _everything_anew(self) -> None:
+        for animation in self._coming.values():
+            animation.stop()
+        self._coming.clear()
+        self._layer = None
+        self._places = places(self.width(), self.height(), self._measures)
+        self._lay_touches()
+        self.update()
+
+    def _update_what_changed(self, before: Hands, shown: Hands) -> None:
+        for side, (old, new) in enumerate(zip(_sides(before), _sides(shown), strict=True)):
+            panel = self._panel(side)
+            for index in range(max(len(old.cards), len(new.cards))):
+                was, now = _card(old, index), _card(new, index)
+                if was == now:
+                    continue
+                for card in (was, now):
+                    if card is not None:
+                        self.update(_around(slot(panel, index, sideways=card.sideways)))
+                if self.motion and now is not None and _lies(now) and not _lies(was):
+                    self._come_in((side, index), _around(slot(panel, index, sideways=now.sideways)))
+            if old.points != new.points:
+                self.update(panel.points.toAlignedRect())
+            if old.note != new.note:
+                self._paint_header_anew(new, panel)
+        self._lay_touches()
+
+    def _paint_header_anew(self, hand: Hand, panel: PanelPlaces) -> None:
+        """In the ground that is kept, so that a card with another note is not the whole picture anew."""
+        if self._layer is None or self._places is None or not isinstance(self._shown, Hands):
+            return
+        banner = self._places.banner if self._shown.banner else None
+        with QPainter(self._layer) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_header(painter, hand, panel, banner, (self._theme, self._measures))
+        self.update(header_rect(panel).toAlignedRect())
+
+    def _come_in(self, which: tuple[int, int], rect: QRect) -> None:
+        animation = QVariantAnimation(self)
+        animation.setDuration(_CARD_IN_MILLISECONDS)
+        animation.setStartValue(0.0)
+        animation.setEndValue(1.0)
+        animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+        animation.valueChanged.connect(lambda _value: self.update(rect))
+        animation.finished.connect(lambda: self._coming.pop(which, None))
+        self._coming[which] = animation
+        animation.start(QVariantAnimation.DeletionPolicy.DeleteWhenStopped)
+
+    def _lay_touches(self) -> None:
+        touched: list[tuple[Act, str, str, QRect]] = []
+        if isinstance(self._shown, Hands):
+            for side, hand in enumerate(_sides(self._shown)):
+                for index, card in enumerate(hand.cards):
+                    if card.act is not None:
+                        rect = slot(self._panel(side), index, sideways=card.sideways).toAlignedRect()
+                        words = f"{hand.name.first}: {card_words(card)}"
+                        touched.append((card.act, card.name, words, rect))
+        self._touches.lay(touched, self._theme)
+
+    def _panel(self, side: int) -> PanelPlaces:
+        assert self._places is not None
+        return self._places.right if side else self._places.left
+
+    # Painting
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._everything_anew()
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        layer = self._ground()
+        ratio = layer.devicePixelRatio()
+        with QPainter(self) as painter:
+            rect = QRectF(event.rect())
+            painter.drawImage(rect, layer, QRectF(rect.topLeft() * ratio, rect.size() * ratio))
+            if isinstance(self._shown, Hands):
+                self._paint_hands(painter, self._shown, event)
+
+    def _paint_hands(self, painter: QPainter, shown: Hands, event: QPaintEvent) -> None:
+        region = event.region()
+        assert self._places is not None
+        for side, hand in enumerate(_sides(shown)):
+            panel = self._panel(side)
+            for index, card in enumerate(hand.cards):
+                rect = slot(panel, index, sideways=card.sideways)
+                if region.intersects(_around(rect)):
+                    self._paint_card(painter, rect, card, (side, index))
+            if region.intersects(panel.points.toAlignedRect()):
+                paint_points(painter, hand, panel, self._theme, self._measures)
+        if shown.banner and region.intersects(self._places.banner.toAlignedRect()):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            dress = self._theme, self._measures
+            paint_banner(painter, self._places.banner, shown.banner, shown.banner_tone, dress)
+
+    def _paint_card(self, painter: QPainter, rect: QRectF, card: CardShown, which: tuple[int, int]) -> None:
+        coming = self._coming.get(which)
+        if coming is None:
+            draw_card(painter, rect, card, self._theme)
+            return
+        far = float(coming.currentValue())
+        painter.setOpacity(_FIRST_SEEN + (1 - _FIRST_SEEN) * far)
+        draw_card(painter, rect.translated(0, -round(_CARD_FALLS * (1 - far))), card, self._theme)
+        painter.setOpacity(1)
+
+    def _ground(self) -> QImage:
+        """All that stays while cards come: painted once, and then copied from."""
+        ratio = self.devicePixelRatioF()
+        if self._layer is not None and self._layer.devicePixelRatio() == ratio:
+            return self._layer
+        size = self.size() * ratio
+        layer = QImage(size, QImage.Format.Format_RGB32)
+        layer.setDevicePixelRatio(ratio)
+        layer.fill(self._theme.bg)
+        with QPainter(layer) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if isinstance(self._shown, DiceShown):
+                paint_dice(painter, self._shown, QRectF(self.rect()), self._theme, self._measures)
+            elif self._shown is not None and self._places is not None:
+                banner = self._places.banner if self._shown.banner else None
+                for side, hand in enumerate(_sides(self._shown)):
+                    paint_panel(painter, hand, self._panel(side), banner, (self._theme, self._measures))
+        self._layer = layer
+        return layer
+
+
+def _sides(shown: Hands) -> tuple[Hand, Hand]:
+    """From the left."""
+    return (shown.banker, shown.player) if shown.turned else (shown.player, shown.banker)
+
+
+def _card(hand: Hand, index: int) -> CardShown | None:
+    return hand.cards[index] if index < len(hand.cards) else None
+
+
+def _lies(card: CardShown | None) -> bool:
+    return card is not None and card.face is not Face.PLACE
+
+
+def _around(rect: QRectF) -> QRect:
+    """With room for a number at its corner and for its coming in."""
+    return rect.adjusted(0, -_CARD_FALLS - 4, _CARD_FALLS * 2, 0).toAlignedRect()
+
+
+def _grounds(shown: Hands) -> tuple[object, ...]:
+    """Everything that a card, its points and its note leave alone."""
+    hands = tuple((hand.tone, hand.name, hand.glyph, hand.wins) for hand in _sides(shown))
+    return *hands, shown.banner, shown.banner_tone, shown.turned
+
+
+def _words(shown: Hands | DiceShown) -> str:
+    if isinstance(shown, DiceShown):
+        return words_of_dice(shown)
+    return ". ".join([*map(words_of, _sides(shown)), *([shown.banner.first] if shown.banner else [])])

@@ -1,0 +1,1 @@
+"""What was: the five roads of a shoe, or the trail of tumbles."""

@@ -1,0 +1,82 @@
+"""The roads, or the trail of a Tai Sai table: one picture, painted when a round is added and copied otherwise."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from dealer_app.showing.screen import RoadsShown, TrailShown
+from ui.guarding import guarded
+from ui.roads.roads import paint_roads
+from ui.roads.trail import paint_trail
+from ui.theme.measures import Measures
+from ui.theme.tokens import DARK, Theme
+from ui.touch import OnAct, nothing_listens
+
+
+class RoadsWidget(QWidget):
+    """Nothing of it can be touched."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._measures = DARK, Measures.of(1920, 1080)
+        self._shown: RoadsShown | TrailShown | None = None
+        self._picture: QImage | None = None
+        self.on_act: OnAct = nothing_listens
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setObjectName("roads")
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._anew()
+
+    def set_measures(self, measures: Measures) -> None:
+        self._measures = measures
+        self._anew()
+
+    def show_past(self, shown: RoadsShown | TrailShown | None) -> None:
+        if shown is self._shown or shown == self._shown:
+            return
+        self._shown = shown
+        self.setAccessibleName(_words(shown))
+        self._anew()
+
+    def _anew(self) -> None:
+        self._picture = None
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._anew()
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        picture = self._painted()
+        ratio = picture.devicePixelRatio()
+        rect = QRectF(event.rect())
+        with QPainter(self) as painter:
+            painter.drawImage(rect, picture, QRectF(rect.topLeft() * ratio, rect.size() * ratio))
+
+    def _painted(self) -> QImage:
+        ratio = self.devicePixelRatioF()
+        if self._picture is not None and self._picture.devicePixelRatio() == ratio:
+            return self._picture
+        picture = QImage(self.size() * ratio, QImage.Format.Format_RGB32)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self._theme.s1)
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.fillRect(0, 0, self.width(), 1, self._theme.line)
+            if isinstance(self._shown, RoadsShown):
+                paint_roads(painter, self._shown, self.width(), self._theme, self._measures)
+            elif self._shown is not None:
+                paint_trail(painter, self._shown, QRectF(self.rect()), self._theme, self._measures)
+        self._picture = picture
+        return picture
+
+
+def _words(shown: RoadsShown | TrailShown | None) -> str:
+    if shown is None:
+        return ""
+    if isinstance(shown, RoadsShown):
+        return " · ".join((shown.rounds.first, *(f"{glyph} {count}" for _, glyph, count in shown.counts), shown.pairs))
+    return " · ".join((shown.heading.first, *(f"{glyph} {count}" for glyph, count in shown.counts)))

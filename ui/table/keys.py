@@ -1,0 +1,102 @@
+"""What else there is on the table: the key that turns it, the tabs of a grid's halves, and how the focus moves."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from dealer_app.layouts import printed
+from ui.table import marks
+from ui.table.geometry import Badge, Box
+from ui.table.lettering import BOLD, REGULAR, SMALLEST, wide
+from ui.table.picture import Picture
+from ui.theme.fonts import font
+from ui.theme.tokens import Theme
+
+ARROWS = {
+    Qt.Key.Key_Left: QPointF(-1, 0),
+    Qt.Key.Key_Right: QPointF(1, 0),
+    Qt.Key.Key_Up: QPointF(0, -1),
+    Qt.Key.Key_Down: QPointF(0, 1),
+}
+_ASIDE = 2.5
+_TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+
+
+def nearest(places: dict[str, QPointF], focus: str, way: QPointF) -> str:
+    """The next in this direction: near ahead before near aside. Where there is none the focus stays."""
+    if focus not in places:
+        return next(iter(places), "")
+    here = places[focus]
+    best, least = focus, float("inf")
+    for name, there in places.items():
+        apart = there - here
+        ahead = QPointF.dotProduct(apart, way)
+        aside = abs(apart.x() * way.y() - apart.y() * way.x())
+        if name == focus or ahead < 1 or aside > ahead * 2:
+            continue
+        far = ahead + _ASIDE * aside
+        if far < least:
+            best, least = name, far
+    return best
+
+
+def told(picture: Picture, target: Box | Badge | int | None) -> tuple[str, str]:
+    """Name and description of what has the focus, for a screen reader."""
+    match target:
+        case Box():
+            shown = picture.area_of(target)
+            name = shown.label or printed(target.area).whole
+            stakes = (f"{stake.standing or stake.seat or ''} {stake.amount}".strip() for stake in shown.stakes)
+            parts = (shown.word or shown.state.value, shown.odds, shown.limits, *stakes)
+            title = name if target.seat is None else f"{target.seat} {name}"
+            return title, ", ".join(part for part in parts if part)
+        case Badge():
+            return str(target.seat), ""
+        case int():
+            return f"{target + 1} / {len(picture.shapes.tabs)}", ""
+        case None:
+            turn = picture.shown.turn
+            return ("", "") if turn is None else (turn.label.first, turn.sub.first)
+
+
+def paint_turn(painter: QPainter, picture: Picture, theme: Theme, *, pressed: bool) -> None:
+    """The key that turns the table, with its words where they fit."""
+    turn, place = picture.shown.turn, picture.shapes.turn
+    if turn is None or place.isEmpty():
+        return
+    painter.setPen(QPen(theme.edge, 1.2))
+    painter.setBrush(theme.pick if pressed else theme.s3)
+    painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), 12, 12)
+    px = round(SMALLEST * max(1.0, picture.shapes.scale))
+    room = place.width() - 3.2 * px
+    lines = [line for line in (turn.label.first, turn.sub.first) if line]
+    if lines and max(wide(line, px, BOLD) for line in lines) <= room:
+        marks.turning(painter, QPointF(place.left() + 1.3 * px, place.center().y()), px * 0.55, theme)
+        _lines(painter, lines, QRectF(place.left() + 2.4 * px, place.top(), room, place.height()), px, theme)
+        return
+    short = turn.label.short or turn.label.first
+    if wide(short, px, BOLD) > place.width() - 6:
+        marks.turning(painter, place.center(), px * 0.8, theme)
+        return
+    marks.turning(painter, place.center() - QPointF(0, px * 0.8), px * 0.55, theme)
+    _lines(painter, [short], place.adjusted(0, place.height() * 0.45, 0, 0), px, theme)
+
+
+def _lines(painter: QPainter, lines: list[str], room: QRectF, px: int, theme: Theme) -> None:
+    for number, line in enumerate(lines):
+        painter.setPen(theme.t1 if number == 0 else theme.t2)
+        painter.setFont(font(px, BOLD if number == 0 else REGULAR))
+        middle = room.center().y() + (number - (len(lines) - 1) / 2) * px * 1.3
+        painter.drawText(QRectF(room.left(), middle - px, room.width(), 2 * px), _TEXT, line)
+
+
+def paint_tabs(painter: QPainter, picture: Picture, half: int, theme: Theme) -> None:
+    """The halves of a grid in a small window: the one that is shown has an ivory border and a bar."""
+    px = 20
+    for number, tab in enumerate(picture.shapes.tabs):
+        now = number == half
+        painter.setPen(QPen(theme.go if now else theme.edge, 3 if now else 1.2))
+        painter.setBrush(theme.pick if now else theme.s3)
+        painter.drawRoundedRect(tab.adjusted(2, 2, -2, -2), 8, 8)
+        painter.setPen(theme.go if now else theme.t1)
+        painter.setFont(font(px, BOLD))
+        painter.drawText(tab, _TEXT, str(number + 1))

@@ -1,0 +1,190 @@
+"""Which words fit into a box, how large and where: the name first, then stakes, the odds at the foot if there is room.
+
+Lines are placed in the box's own frame: from its middle, turned with its seat. Nothing is ever set below 16 pixels; a
+name that does not fit goes to two lines, then to its short form, then to its Chinese glyph.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtGui import QFontMetricsF
+
+from dealer_app.layouts import Printed
+from ui.table.geometry import Box, Rank
+from ui.theme.fonts import font
+
+Lines = tuple[str, ...]
+Feet = tuple[Lines, ...]
+"""Ways to break what stands below the name; the best comes first."""
+
+SMALLEST = 16
+BOLD, REGULAR = 700, 500
+_LINE = 1.2
+_MOST_LINES = 3
+_SEVERAL = "·"
+_PARTS = re.compile(" · |, ")
+_WINS = re.compile(r"([0-9]+) wins ([0-9]+)", re.IGNORECASE)
+_NOTHING: Feet = ((),)
+_PX = {Rank.MAIN: 19, Rank.SHARED: 18, Rank.SIDE: 16, Rank.CELL: 19}
+_CHINESE_PX = {Rank.MAIN: 22, Rank.SHARED: 18, Rank.SIDE: 16, Rank.CELL: 18}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of letters, its middle `down` from the middle of the box. `name` is the area's; else odds or a word."""
+
+    text: str
+    px: int
+    down: float
+    name: bool
+
+    @property
+    def weight(self) -> int:
+        return BOLD if self.name else REGULAR
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """What is printed in a box, and the middle of the room that is left for stakes."""
+
+    lines: tuple[Line, ...]
+    stakes_down: float
+    stakes_across: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """What a box has room for; `taken` is the height of what lies on it."""
+
+    width: float
+    height: float
+    bow: float
+    taken: float
+
+    def holds(self, widest: float, high: float) -> bool:
+        lost = widest * widest / (8 * abs(self.bow)) if self.bow else 0.0
+        return widest <= self.width and high + self.taken + lost <= self.height
+
+
+@lru_cache(maxsize=8192)
+def wide(text: str, px: int, weight: int) -> float:
+    """How many pixels this text takes."""
+    return QFontMetricsF(font(px, weight)).horizontalAdvance(text)
+
+
+def lettering(box: Box, printed: Printed, odds: str, *, taken: float, scale: float) -> Lettering:
+    """The best of what fits, with `taken` pixels of the height left free for stakes."""
+    room = Room(width=box.width, height=box.height, bow=box.bow, taken=taken)
+    floor = round(SMALLEST * max(1.0, scale))
+    for names, foot in _wishes(box, printed, odds, compact=scale < 1):
+        for text in names:
+            found = _fit(text, foot, room, _sizes(box, text, floor, scale))
+            if found is not None:
+                return found
+    return _least(box, printed, floor, taken)
+
+
+def _wishes(box: Box, printed: Printed, odds: str, *, compact: bool) -> Iterator[tuple[list[Lines], Feet]]:
+    """What one would like to print, the best first: ways to break the name, and ways to break what stands below it."""
+    feet = _feet(printed, odds)
+    glyph: list[Lines] = [(printed.glyph,)] if printed.glyph else []
+    if box.upright or (compact and box.rank is Rank.MAIN):
+        yield glyph, _NOTHING
+    if compact:
+        yield [(printed.whole,)], _NOTHING
+    else:
+        yield _broken(printed.label, printed.glyph), feet
+        yield _broken(printed.label, ""), feet
+        yield _broken(printed.label, printed.glyph), _NOTHING
+        yield _broken(printed.label, ""), _NOTHING
+    yield _broken(printed.short, ""), _NOTHING
+    yield _broken(printed.label, ""), _NOTHING
+    yield glyph, _NOTHING
+
+
+def _feet(printed: Printed, odds: str) -> Feet:
+    """The odds with what the felt says beside them, in one line or in several; without the legend where it is long."""
+    parts = tuple(part for part in _PARTS.split(odds) if part)
+    if not parts:
+        return _NOTHING
+    plain: Feet = ((odds,), parts) if len(parts) > 1 else (parts,)
+    if _SEVERAL in odds and len(parts) == 1:
+        plain = (*plain, (odds.removesuffix(" to 1"),))
+    if (wins := _WINS.fullmatch(odds)) is not None:
+        plain = (*plain, (f"{wins[1]}:{wins[2]}",))
+    if not printed.legend:
+        return plain
+    first = printed.legend[0]
+    legends = ((" · ".join((*printed.legend[:-1], odds)), printed.legend[-1]), (first, odds, *printed.legend[1:]))
+    return legends + plain
+
+
+def one_line(printed: Printed, odds: str, px: int, room: float) -> str:
+    """The first of the ways to print these odds in one line that has room, or nothing."""
+    lines = (foot[0] for foot in _feet(printed, odds) if len(foot) == 1)
+    return next((line for line in lines if wide(line, px, REGULAR) <= room), "")
+
+
+@lru_cache(maxsize=1024)
+def _broken(label: str, glyph: str) -> list[Lines]:
+    """The label in one line, and evenly broken into two and three; the glyph behind it, or in a line of its own."""
+    words = label.split(" ")
+    below = (glyph,) if glyph else ()
+    ways: list[Lines] = [(f"{label} {glyph}".strip(),)]
+    for count in range(1, min(len(words), _MOST_LINES) + 1):
+        lines = min(_splits(words, count), key=lambda lines: max(map(len, lines)))
+        if (*lines, *below) not in ways:
+            ways.append((*lines, *below))
+    return ways
+
+
+def _splits(words: list[str], count: int) -> Iterator[Lines]:
+    if count == 1:
+        yield (" ".join(words),)
+        return
+    for border in range(1, len(words) - count + 2):
+        head = " ".join(words[:border])
+        for rest in _splits(words[border:], count - 1):
+            yield (head, *rest)
+
+
+def _sizes(box: Box, text: Lines, floor: int, scale: float) -> range:
+    """From the size as drawn down to the smallest; only a glyph that stands for the name may be larger."""
+    chinese = len(text) == 1 and not text[0].isascii() and " " not in text[0]
+    wanted = _CHINESE_PX[box.rank] if chinese else _PX[box.rank]
+    return range(max(floor, round(wanted * max(1.0, scale))), floor - 1, -1)
+
+
+def _fit(names: Lines, feet: Feet, room: Room, sizes: range) -> Lettering | None:
+    for px in sizes:
+        widest = max(wide(name, px, BOLD) for name in names)
+        if widest > room.width:
+            continue
+        for foot in feet:
+            small = sizes[-1]
+            widest_foot = max((wide(line, small, REGULAR) for line in foot), default=0.0)
+            high = len(names) * px * _LINE + len(foot) * small * _LINE
+            if room.holds(max(widest, widest_foot), high):
+                return _placed(names, foot, px, small, room.taken)
+    return None
+
+
+def _placed(names: Lines, foot: Lines, px: int, small: int, taken: float) -> Lettering:
+    high = len(names) * px * _LINE + len(foot) * small * _LINE + taken
+    top = -high / 2
+    lines = [Line(name, px, top + (number + 0.5) * px * _LINE, name=True) for number, name in enumerate(names)]
+    top += len(names) * px * _LINE
+    stakes = top + taken / 2
+    top += taken
+    lines += [Line(line, small, top + (number + 0.5) * small * _LINE, name=False) for number, line in enumerate(foot)]
+    return Lettering(tuple(lines), stakes)
+
+
+def _least(box: Box, printed: Printed, floor: int, taken: float) -> Lettering:
+    """Nothing fits beside the stakes: the shortest name above them as far up as it goes, else the stakes alone."""
+    texts = [text for text in (printed.glyph, printed.short) if text and wide(text, floor, BOLD) <= box.width]
+    if not texts or taken + floor > box.height + floor * 0.6:
+        return Lettering((), 0.0)
+    return _placed((texts[0],), (), floor, floor, taken)

@@ -1,0 +1,222 @@
+"""A layout as pictures: one with all that is printed, and a copy with the states and stakes of now.
+
+The first is made anew only for another layout, size, side or theme; in the second only the areas that changed are
+painted again.
+"""
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtGui import QPainter, QPixmap
+
+from dealer_app.domain.rulebook import Layout
+from dealer_app.domain.wagers import Area
+from dealer_app.layouts import Drawing, drawing
+from dealer_app.rulebooks import approved
+from dealer_app.rulebooks.finding import layout_of
+from dealer_app.showing.screen import AreaShown, AreaState, Stake, TableShown
+from ui.table import beside
+from ui.table.geometry import Box, Shapes, shapes_of
+from ui.table.lettering import SMALLEST
+from ui.table.painter import Filled, filled, paint_badge, paint_box, paint_felt
+from ui.table.template import Template
+from ui.theme.fonts import font
+from ui.theme.tokens import Theme
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """All on which the printed picture depends: a change of any makes it anew."""
+
+    game: str
+    letter: str
+    seats: tuple[int, ...]
+    turned: bool
+    with_odds: bool
+    closed: bool
+    size: QSize
+    ratio: float
+    half: int
+    theme: Theme
+    family: str
+    template: Template | None
+
+
+class Picture:
+    """See the module. Shapes stand in it for whoever looks for what was touched."""
+
+    def __init__(self, shown: TableShown, ground: Ground) -> None:
+        self.shown = shown
+        self.ground = ground
+        self.theme = ground.theme
+        self.drawing: Drawing = drawing(shown.game, shown.letter)
+        self.layout: Layout = layout_of(approved(shown.game), self.drawing.letter)
+        self.shapes = _shapes(self.drawing, ground)
+        self.areas = _by_place(shown)
+        self.printed_odds = tuple(self.area_of(box).odds for box in self.shapes.boxes)
+        self.base = self._printed()
+        self.filled: tuple[Filled, ...] = ()
+        self.filled = self._all_filled()
+        self.pixmap = self.base.copy()
+        self._paint_now(QRect(0, 0, ground.size.width(), ground.size.height()))
+
+    def show(self, shown: TableShown) -> list[QRect]:
+        """The states and stakes of now. Comes back with what has to be painted on the screen."""
+        before, badges = self.filled, {seat.number: seat.selected for seat in self.shown.seats}
+        self.shown, self.areas = shown, _by_place(shown)
+        self.filled = self._all_filled()
+        changed: list[QRect] = []
+        for old, new in zip(before, self.filled, strict=True):
+            if old is not new:
+                changed.append(old.bounds.united(new.bounds).toAlignedRect())
+        marked = (seat.number for seat in shown.seats if badges[seat.number] != seat.selected)
+        changed += (self.badge_bounds(number).toAlignedRect() for number in marked)
+        for rectangle in changed:
+            self._paint_now(rectangle)
+        return changed
+
+    def area_of(self, box: Box) -> AreaShown:
+        """What is shown of the area whose box this is."""
+        return self.areas.get((box.area, box.seat)) or self.areas.get((box.area, None)) or _nothing(box)
+
+    def badge_bounds(self, seat: int) -> QRectF:
+        found = next((badge for badge in self.shapes.badges if badge.seat == seat), None)
+        if found is None:
+            return QRectF()
+        radius = found.radius + 2
+        return QRectF(found.middle.x() - radius, found.middle.y() - radius, 2 * radius, 2 * radius)
+
+    def _printed(self) -> QPixmap:
+        """Felt, boxes, names and odds, as they lie there with nothing on them."""
+        size, ratio = self.ground.size, self.ground.ratio
+        made = QPixmap(size * ratio)
+        made.setDevicePixelRatio(ratio)
+        made.fill(self.theme.bg)
+        with QPainter(made) as painter:
+            _sharp(painter)
+            paint_felt(painter, self.shapes, self.theme)
+            if self.shown.with_odds:
+                beside.paint(painter, self.shapes, self.layout, self.theme)
+            for box in self.shapes.boxes:
+                paint_box(
+                    painter,
+                    self._fill(_plain(self.area_of(box), closed=self.ground.closed), box, ()),
+                    self.theme,
+                    self.shapes.scale,
+                )
+            for badge in self.shapes.badges:
+                paint_badge(painter, badge, self.theme, selected=False)
+        return made
+
+    def _all_filled(self) -> tuple[Filled, ...]:
+        """Each box with what it shows; one that looks as before is the same as before."""
+        lying = self._lying()
+        made = []
+        for number, box in enumerate(self.shapes.boxes):
+            shown, lies = self.area_of(box), lying.get(number, ())
+            before = self.filled[number] if self.filled else None
+            as_before = before is not None and _look(before.shown) == _look(shown) and before.stakes == lies
+            made.append(before if before is not None and as_before else self._fill(shown, box, lies))
+        return tuple(made)
+
+    def _fill(self, shown: AreaShown, box: Box, lying: tuple[Stake, ...]) -> Filled:
+        return filled(box, shown, lying, scale=self.shapes.scale, odds=self.shown.with_odds)
+
+    def _lying(self) -> dict[int, tuple[Stake, ...]]:
+        """Which stakes lie on which box: of an area that is drawn twice, on the drawing that is nearer to the seat."""
+        copies: dict[tuple[Area, int | None], list[int]] = {}
+        for number, box in enumerate(self.shapes.boxes):
+            copies.setdefault((box.area, box.seat), []).append(number)
+        lying: dict[int, tuple[Stake, ...]] = {}
+        for numbers in copies.values():
+            for stake in self.area_of(self.shapes.boxes[numbers[0]]).stakes:
+                nearest = min(numbers, key=lambda number: self._away(self.shapes.boxes[number], stake.seat))
+                lying[nearest] = (*lying.get(nearest, ()), stake)
+        return lying
+
+    def _away(self, box: Box, seat: int | None) -> float:
+        """How far a box is from a seat, along the table; all are as near where there is none."""
+        badge = next((each for each in self.shapes.badges if each.seat == seat), None)
+        return 0.0 if badge is None else abs(badge.middle.x() - box.middle.x())
+
+    def _paint_now(self, rectangle: QRect) -> None:
+        """Paints this part of the picture of now: what is printed, and over it each box that has something about it."""
+        with QPainter(self.pixmap) as painter:
+            _sharp(painter)
+            painter.setClipRect(rectangle)
+            ratio = self.ground.ratio
+            source = QRectF(
+                rectangle.x() * ratio, rectangle.y() * ratio, rectangle.width() * ratio, rectangle.height() * ratio
+            )
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            painter.drawPixmap(QRectF(rectangle), self.base, source)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+            touched = QRectF(rectangle)
+            for number, each in enumerate(self.filled):
+                if self._is_more(number, each) and each.bounds.intersects(touched):
+                    paint_box(painter, each, self.theme, self.shapes.scale)
+            selected = {seat.number for seat in self.shown.seats if seat.selected}
+            for badge in self.shapes.badges:
+                if badge.seat in selected and self.badge_bounds(badge.seat).intersects(touched):
+                    paint_badge(painter, badge, self.theme, selected=True)
+
+    def _is_more(self, number: int, each: Filled) -> bool:
+        """Whether it is otherwise than printed."""
+        usual = AreaState.CLOSED if self.ground.closed else AreaState.OPEN
+        return bool(each.lying.rows) or each.shown.state is not usual or each.shown.odds != self.printed_odds[number]
+
+
+def _shapes(drawn: Drawing, ground: Ground) -> Shapes:
+    size = ground.size.width(), ground.size.height()
+    if ground.template is not None:
+        return ground.template.shapes(size, ground.seats, turned=ground.turned)
+    return shapes_of(drawn, ground.seats, size, turned=ground.turned, half=ground.half)
+
+
+def ground_of(
+    shown: TableShown, size: QSize, theme: Theme, *, ratio: float = 1.0, half: int = 0, template: Template | None = None
+) -> Ground:
+    """What the printed picture of this depends on. An artwork stands only for what it shows."""
+    seats = tuple(seat.number for seat in shown.seats)
+    own = template is not None and (template.game, template.letter) == (shown.game, shown.letter)
+    return Ground(
+        game=shown.game,
+        letter=shown.letter,
+        seats=seats,
+        turned=shown.turned,
+        with_odds=shown.with_odds,
+        closed=_mostly_closed(shown),
+        size=size,
+        ratio=ratio,
+        half=half,
+        theme=theme,
+        family=",".join(font(SMALLEST).families()),
+        template=template if template is not None and own and template.shows(seats) else None,
+    )
+
+
+def _mostly_closed(shown: TableShown) -> bool:
+    """The printed picture has the border of an open box unless none is open: so that few differ from it."""
+    return not any(area.state is AreaState.OPEN for area in shown.areas)
+
+
+def _by_place(shown: TableShown) -> dict[tuple[Area, int | None], AreaShown]:
+    return {(area.area, area.seat): area for area in shown.areas}
+
+
+def _plain(shown: AreaShown, *, closed: bool) -> AreaShown:
+    return replace(shown, state=AreaState.CLOSED if closed else AreaState.OPEN, stakes=(), word="")
+
+
+def _look(shown: AreaShown) -> tuple[object, ...]:
+    """What is seen of it: what a touch does may change with every key."""
+    return shown.state, shown.stakes, shown.odds, shown.word
+
+
+def _nothing(box: Box) -> AreaShown:
+    """A box of which nothing is said: it is printed, and that is all."""
+    return AreaShown(area=box.area, seat=box.seat, label="", glyph="", short="", odds="", state=AreaState.CLOSED)
+
+
+def _sharp(painter: QPainter) -> None:
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)

@@ -1,0 +1,213 @@
+"""Chips on an area: discs with amounts beside them, amounts alone where it is narrow, and what a winner is paid.
+
+Up to three stakes are shown one by one; more of them as one stack with their number and their sum. Chips and amounts
+always stand upright, however the box is turned.
+"""
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from dealer_app.showing.screen import Stake
+from dealer_app.wording.amounts import amount
+from ui.table.geometry import Box, Rank
+from ui.table.lettering import BOLD, SMALLEST, wide
+from ui.theme.fonts import font
+from ui.theme.tokens import Theme
+
+MOST = 3
+_NARROW = 72
+_GAP = 6.0
+_PAD = 8.0
+_EDGE_MARKS = 6
+# The house's palette: the colour of the highest chip that a stake holds.
+_PALETTE = (
+    (100_000, QColor("#D9982B")),
+    (50_000, QColor("#7D4FC4")),
+    (10_000, QColor("#24292F")),
+    (2_500, QColor("#2F8F5B")),
+    (500, QColor("#B3472F")),
+    (0, QColor("#4B6A8C")),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """One amount: a chip beside it where there is room; `mark` stands on the chip, or before the amount."""
+
+    text: str
+    mark: str = ""
+    behind: str = ""
+    colour: QColor | None = None
+    """None where there is no disc."""
+    win: bool = False
+    struck: bool = False
+    stack: bool = False
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """All that lies on one box, in rows."""
+
+    rows: tuple[tuple[Token, ...], ...]
+    row: float
+    """The height of a row."""
+    radius: float
+    px: int
+
+    @property
+    def height(self) -> float:
+        return len(self.rows) * self.row
+
+    @property
+    def width(self) -> float:
+        return max((_across(row) for row in self.rows), default=0.0)
+
+
+_NOTHING = Pile(rows=(), row=0.0, radius=0.0, px=SMALLEST)
+
+
+def pile(box: Box, stakes: tuple[Stake, ...], scale: float) -> Pile:
+    """How these stakes lie on a box."""
+    if not stakes:
+        return _NOTHING
+    large = max(1.0, scale)
+    narrow = scale < 1 or box.width < _NARROW * large
+    radius = (12.0 if scale < 1 else 13.0 if box.rank in (Rank.SIDE, Rank.CELL) else 15.0) * large
+    px = round((SMALLEST if narrow else 18 if box.rank is Rank.MAIN else 17) * large)
+    shown = stakes if len(stakes) <= MOST else (_stack(stakes),)
+    tokens = [token for stake in shown for token in _tokens(stake, box, narrow=narrow)]
+    if len(stakes) > MOST:
+        tokens[0] = _counted(tokens[0], len(stakes))
+    sized = [_sized(token, px, radius, large) for token in tokens]
+    discs = any(token.colour is not None for token in sized)
+    row = 2 * radius + 2 if discs else 23.0 * large
+    return Pile(rows=_rows(sized, box.width), row=row, radius=radius, px=px)
+
+
+def _stack(stakes: tuple[Stake, ...]) -> Stake:
+    """Several stakes as one: their sum, and what they are paid together where all of it is told."""
+    minor = sum(stake.minor for stake in stakes)
+    decimals = 2 if all(amount(stake.minor) == stake.amount for stake in stakes) else 0
+    return Stake(amount=amount(minor, decimals), minor=minor, struck=all(stake.struck for stake in stakes))
+
+
+def _counted(token: Token, count: int) -> Token:
+    return Token(text=token.text, mark=f"{count}×", colour=token.colour, struck=token.struck, stack=True)
+
+
+def _tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
+    seat = str(stake.seat) if stake.seat is not None and box.seat is None else ""
+    alone = stake.standing == "S"
+    mark = seat or (stake.standing if alone else "")
+    behind = "" if alone and not seat else stake.standing
+    # A seat stands on a disc even where it is narrow: beside the amount it would read as part of it.
+    colour = None if narrow and not seat else next(colour for least, colour in _PALETTE if stake.minor >= least)
+    tokens = [Token(text=stake.amount, mark=mark, behind=behind, colour=colour, struck=stake.struck)]
+    if stake.wins:
+        tokens.append(Token(text=stake.wins, win=True))
+    return tokens
+
+
+def _sized(token: Token, px: int, radius: float, large: float) -> Token:
+    width = wide(_said(token), px, BOLD) + 2 * _PAD * large
+    if token.colour is not None:
+        width += 2 * radius - 2 * large
+    return Token(
+        text=token.text,
+        mark=token.mark,
+        behind=token.behind,
+        colour=token.colour,
+        win=token.win,
+        struck=token.struck,
+        stack=token.stack,
+        width=width,
+    )
+
+
+def _said(token: Token) -> str:
+    """What stands in the pill: the mark too, where there is no disc for it."""
+    before = token.mark if token.colour is None or token.stack else ""
+    return " ".join(part for part in (before, token.text, token.behind) if part)
+
+
+def _rows(tokens: list[Token], room: float) -> tuple[tuple[Token, ...], ...]:
+    """As many beside one another as there is room for."""
+    rows: list[list[Token]] = []
+    for token in tokens:
+        if rows and _across((*rows[-1], token)) <= room:
+            rows[-1].append(token)
+        else:
+            rows.append([token])
+    return tuple(map(tuple, rows))
+
+
+def _across(row: tuple[Token, ...]) -> float:
+    return sum(token.width for token in row) + _GAP * (len(row) - 1)
+
+
+def pile_bounds(lying: Pile, middle: QPointF) -> QRectF:
+    """What a pile covers, with its edges."""
+    width, height = lying.width + 4, lying.height + 4
+    return QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
+
+
+def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: Theme) -> None:
+    """The pile around this point."""
+    top = middle.y() - lying.height / 2 + lying.row / 2
+    for number, row in enumerate(lying.rows):
+        left = middle.x() - _across(row) / 2
+        for token in row:
+            _paint_token(painter, token, QPointF(left, top + number * lying.row), lying, theme)
+            left += token.width + _GAP
+
+
+def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, theme: Theme) -> None:
+    high = min(lying.row - 2, lying.px * 1.3)
+    start = left.x() + (lying.radius if token.colour is not None else 0.0)
+    pill = QRectF(start, left.y() - high / 2, token.width - (start - left.x()), high)
+    plain = token.colour is None
+    painter.setPen(QPen(theme.go, 1.5) if plain and not token.win else Qt.PenStyle.NoPen)
+    painter.setBrush(theme.lit if token.win else theme.pill)
+    painter.drawRoundedRect(pill, high / 2, high / 2)
+    text = pill if plain else pill.adjusted(lying.radius, 0, 0, 0)
+    painter.setPen(theme.litink if token.win else theme.pilltext)
+    painter.setFont(font(lying.px, BOLD))
+    painter.drawText(text, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, _said(token))
+    if token.struck:
+        across = wide(_said(token), lying.px, BOLD) / 2
+        painter.setPen(QPen(theme.pilltext, 2))
+        painter.drawLine(text.center() - QPointF(across, 0), text.center() + QPointF(across, 0))
+    if token.colour is not None:
+        _paint_chip(painter, token, QPointF(left.x() + lying.radius, left.y()), lying.radius, theme)
+
+
+def _paint_chip(painter: QPainter, token: Token, middle: QPointF, radius: float, theme: Theme) -> None:
+    assert token.colour is not None
+    if token.stack:
+        for lower in (6.0, 3.0):
+            _disc(painter, middle + QPointF(0, lower), radius, token.colour)
+    _disc(painter, middle, radius, token.colour)
+    painter.setPen(QPen(theme.onfill, radius * 0.24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    for number in range(_EDGE_MARKS):
+        angle = number * 2 * pi / _EDGE_MARKS
+        towards = QPointF(cos(angle), sin(angle))
+        painter.drawLine(middle + towards * radius * 0.74, middle + towards * radius * 0.99)
+    painter.setPen(QPen(theme.onfill, 1))
+    marked = bool(token.mark) and not token.stack
+    painter.setBrush(theme.onfill if marked else token.colour)
+    painter.drawEllipse(middle, radius * 0.62, radius * 0.62)
+    if marked:
+        painter.setPen(QColor("#15181B"))
+        painter.setFont(font(round(radius * 0.95), 800))
+        square = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        painter.drawText(square, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, token.mark)
+
+
+def _disc(painter: QPainter, middle: QPointF, radius: float, colour: QColor) -> None:
+    painter.setPen(QPen(QColor("#0B0E11"), 1))
+    painter.setBrush(colour)
+    painter.drawEllipse(middle, radius, radius)

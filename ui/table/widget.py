@@ -1,0 +1,292 @@
+"""The table on the screen: shows a `TableShown`, and tells which act was touched. It decides nothing.
+
+A touch counts where press and release are on the same area or seat. Arrows move the focus to the nearest area or seat
+in their direction; Space presses it, as Enter is always the one next step.
+"""
+
+from enum import Enum
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from dealer_app.showing.acts import Act
+from dealer_app.showing.screen import TableShown
+from ui.table import keys
+from ui.table.geometry import Badge, Box
+from ui.table.painter import outline
+from ui.table.picture import Picture, ground_of
+from ui.table.template import Template
+from ui.theme.tokens import DARK, Theme
+
+_FINGER = 32.0
+_RING = 3.0
+
+
+class _Special(Enum):
+    """What can be touched beside areas and seats."""
+
+    TURN = "turn"
+
+
+Target = Box | Badge | _Special | int
+"""A number is the tab of that half of a grid."""
+
+
+class TableWidget(QWidget):
+    """See the module."""
+
+    acted = Signal(object)
+    """The act of what was touched."""
+
+    def __init__(self, parent: QWidget | None = None, *, theme: Theme = DARK) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shown: TableShown | None = None
+        self._picture: Picture | None = None
+        self._half = 0
+        self._template: Template | None = None
+        self._pressed: Target | None = None
+        self._focus: str = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    # What it shows
+
+    def show_table(self, shown: TableShown) -> None:
+        """Shows this from now on; only what changed is painted again."""
+        if self._shown is not None and (self._shown.game, self._shown.letter) != (shown.game, shown.letter):
+            self._half = 0
+        self._shown = shown
+        self._refresh()
+        self._tell()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another theme, or another preferred form of Chinese: paints everything anew if that is so."""
+        self._theme = theme
+        self._refresh()
+
+    def set_template(self, template: Template | None) -> None:
+        """The operator's own artwork, which stands for the station's drawing of the same layout."""
+        self._template = template
+        self._refresh()
+
+    @property
+    def picture(self) -> Picture | None:
+        """What is painted now, with its shapes."""
+        return self._picture
+
+    def area_at(self, point: QPointF) -> str:
+        """The name of the area whose path this point is in, or nothing."""
+        box = None if self._picture is None else self._picture.shapes.box_at(point)
+        return "" if box is None else box.name
+
+    def place_of(self, name: str) -> QPoint | None:
+        """Where the area, the seat or the turn of this name can be touched now."""
+        found = self._targets().get(name)
+        return None if found is None else found[0].toPoint()
+
+    def sizeHint(self) -> QSize:
+        return QSize(1336, 560)
+
+    def _refresh(self) -> None:
+        if self._shown is None or self.width() < 2 or self.height() < 2:
+            return
+        old, shown = self._picture, self._shown
+        ratio = self.devicePixelRatioF()
+        ground = ground_of(shown, self.size(), self._theme, ratio=ratio, half=self._half, template=self._template)
+        if old is None or old.ground != ground:
+            self._picture = Picture(shown, ground)
+            self.update()
+            return
+        turn = old.shown.turn
+        for changed in old.show(shown):
+            self.update(changed)
+        if turn != shown.turn:
+            self.update(old.shapes.turn.toAlignedRect())
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        picture = self._picture
+        with QPainter(self) as painter:
+            if picture is None:
+                painter.fillRect(event.rect(), self._theme.bg)
+                return
+            ratio = picture.ground.ratio
+            part = QRectF(event.rect())
+            source = QRectF(part.x() * ratio, part.y() * ratio, part.width() * ratio, part.height() * ratio)
+            painter.drawPixmap(part, picture.pixmap, source)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            keys.paint_tabs(painter, picture, self._half, self._theme)
+            keys.paint_turn(painter, picture, self._theme, pressed=self._pressed is _Special.TURN)
+            self._paint_ring(painter, picture)
+
+    def _paint_ring(self, painter: QPainter, picture: Picture) -> None:
+        if not self.hasFocus():
+            return
+        target = self._focused()
+        if target is not None:
+            outline(_outline_of(target, picture), painter, self._theme.go, _RING * max(1.0, picture.shapes.scale))
+
+    # Touching
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = self._at(event.position())
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        pressed, self._pressed = self._pressed, None
+        self.update()
+        if pressed is not None and pressed == self._at(event.position()):
+            self._focus = _name(pressed)
+            self._press(pressed)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        way = keys.ARROWS.get(Qt.Key(event.key()))
+        if way is not None and self._picture is not None:
+            self._move(way)
+        elif event.key() == Qt.Key.Key_Space and (target := self._focused()) is not None:
+            self._press(target)
+        else:
+            super().keyPressEvent(event)
+
+    def _press(self, target: Target) -> None:
+        assert self._picture is not None
+        if isinstance(target, int):
+            self._half = target
+            self._refresh()
+            self.update()
+            return
+        act = self._act_of(target)
+        if act is not None:
+            self.acted.emit(act)
+
+    def _act_of(self, target: Box | Badge | _Special) -> Act | None:
+        assert self._picture is not None
+        match target:
+            case Box():
+                return self._picture.area_of(target).act
+            case Badge():
+                return next((seat.act for seat in self._picture.shown.seats if seat.number == target.seat), None)
+            case _Special.TURN:
+                turn = self._picture.shown.turn
+                return None if turn is None else turn.act
+
+    def _at(self, point: QPointF) -> Target | None:
+        if self._picture is None:
+            return None
+        shapes = self._picture.shapes
+        if self._picture.shown.turn is not None and shapes.turn.contains(point):
+            return _Special.TURN
+        for number, tab in enumerate(shapes.tabs):
+            if tab.contains(point):
+                return number
+        return shapes.box_at(point) or shapes.badge_at(point, _FINGER * max(1.0, shapes.scale))
+
+    # The focus of the keyboard
+
+    def _targets(self) -> dict[str, tuple[QPointF, Target]]:
+        """All that the focus can stand on, by name: areas and seats that do something, the turn, the tabs."""
+        picture = self._picture
+        if picture is None:
+            return {}
+        found: dict[str, tuple[QPointF, Target]] = {}
+        for box in picture.shapes.boxes:
+            if picture.area_of(box).act is not None:
+                found.setdefault(_name(box), (box.middle, box))
+        for badge in picture.shapes.badges:
+            if self._act_of(badge) is not None:
+                found[_name(badge)] = (badge.middle, badge)
+        if picture.shown.turn is not None and not picture.shapes.turn.isEmpty():
+            found[_name(_Special.TURN)] = (picture.shapes.turn.center(), _Special.TURN)
+        for number, tab in enumerate(picture.shapes.tabs):
+            found[_name(number)] = (tab.center(), number)
+        return found
+
+    def _focused(self) -> Target | None:
+        found = self._targets().get(self._focus)
+        return None if found is None else found[1]
+
+    def _move(self, way: QPointF) -> None:
+        targets = self._targets()
+        places = {name: middle for name, (middle, _) in targets.items()}
+        self._focus = keys.nearest(places, self._focus, way)
+        self.update()
+        self._tell()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        targets = self._targets()
+        if self._focus not in targets and targets:
+            self._focus = next(iter(targets))
+        self.update()
+        self._tell()
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.update()
+        super().focusOutEvent(event)
+
+    def _tell(self) -> None:
+        """What has the focus, for a screen reader."""
+        name, description = "", ""
+        target = self._focused()
+        if self._picture is not None and target is not None:
+            name, description = keys.told(self._picture, target if not isinstance(target, _Special) else None)
+        if (name, description) != (self.accessibleName(), self.accessibleDescription()):
+            self.setAccessibleName(name)
+            self.setAccessibleDescription(description)
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+
+    # The window around it
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._refresh()
+
+
+def _name(target: Target) -> str:
+    match target:
+        case Box():
+            return target.name
+        case Badge():
+            return f"seat-{target.seat}"
+        case _Special():
+            return target.value
+        case int():
+            return f"half-{target}"
+
+
+def _outline_of(target: Target, picture: Picture) -> QPainterPath:
+    """The ring around it: outside of a disc or a key, on the border of a box."""
+    path = QPainterPath()
+    match target:
+        case Box():
+            return target.path
+        case Badge():
+            radius = target.radius + _RING
+            path.addEllipse(target.middle, radius, radius)
+        case _Special():
+            path.addRoundedRect(picture.shapes.turn.adjusted(1, 1, -1, -1), 12, 12)
+        case int():
+            path.addRoundedRect(picture.shapes.tabs[target].adjusted(1, 1, -1, -1), 8, 8)
+    return path
