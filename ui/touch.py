@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app.showing.acts import Act
 from ui.theme.measures import RADIUS_AREA, STROKE_SELECTED
 from ui.theme.tokens import DARK, Theme
 
+_PRESSED = 48
 OnAct = Callable[[Act, str], None]
 
 
@@ -18,7 +19,7 @@ def nothing_listens(act: Act, name: str) -> None:
 
 
 class Touch(QAbstractButton):
-    """Paints nothing but the ring of the focus, inside itself. It never takes the focus from a touch."""
+    """Paints nothing but the ring of the focus and that it is pressed. It never takes the focus from a touch."""
 
     def __init__(self, parent: QWidget, touched: Callable[["Touch"], None]) -> None:
         super().__init__(parent)
@@ -37,14 +38,19 @@ class Touch(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        if not self.hasFocus():
+        if not (self.hasFocus() or self.isDown()):
             return
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self._theme.go, STROKE_SELECTED))
-            inset = STROKE_SELECTED / 2
-            ring = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-            painter.drawRoundedRect(ring, RADIUS_AREA, RADIUS_AREA)
+            if self.isDown():
+                pressed = QColor(self._theme.go)
+                pressed.setAlpha(_PRESSED)
+                painter.fillRect(self.rect(), pressed)
+            if self.hasFocus():
+                painter.setPen(QPen(self._theme.go, STROKE_SELECTED))
+                inset = STROKE_SELECTED / 2
+                ring = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+                painter.drawRoundedRect(ring, RADIUS_AREA, RADIUS_AREA)
 
 
 class Touches:

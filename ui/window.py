@@ -51,29 +51,18 @@ class StationWindow(QWidget):
         self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
         self.hands, self.table, self.roads = HandsWidget(self), TableWidget(self), RoadsWidget(self)
         self.page, self.rail, self.overlay = PageWidget(self), RailWidget(self), OverlayWidget(self)
-        for part in self._parts:
-            part.on_act = self._acted
+        self.hands.on_act = self.page.on_act = self.rail.on_act = self._acted
+        self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self._acted
+        self.table.acted.connect(self.acted)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._dress()
-
-    @property
-    def _parts(self) -> tuple[QWidget, ...]:
-        return (
-            self.top_bar,
-            self.ribbon,
-            self.hands,
-            self.table,
-            self.roads,
-            self.page,
-            self.rail,
-            self.overlay,
-        )
 
     # What is shown
 
     def show_screen(self, screen: Screen, looks: Looks) -> None:
         before, self._screen = self._screen, screen
+        focused: QWidget | None = self.focusWidget()
         if looks != self._looks:
             self._looks = looks
             self._dress()
@@ -93,13 +82,17 @@ class StationWindow(QWidget):
         self.overlay.show_overlay(screen.overlay)
         if before is None or _shape(before) != _shape(screen):
             self._arrange()
+        if focused is not None and not focused.isVisible():
+            # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _dress(self) -> None:
         self._theme = _THEMES[self._looks.theme]
         fonts.prefer(_HAN.get(self._looks.first) or _HAN.get(self._looks.second) or fonts.Han.TRADITIONAL)
-        for part in self._parts:
+        for part in (self.top_bar, self.ribbon, self.hands, self.roads, self.page, self.rail, self.overlay):
             part.set_theme(self._theme)
             part.set_measures(self._measures)
+        self.table.set_theme(self._theme)
         self.hands.motion = self._looks.motion
         self.update()
 
@@ -146,10 +139,14 @@ class StationWindow(QWidget):
 
     def place_of(self, name: str) -> tuple[QWidget, QPoint]:
         """Where the control, the area or the seat of this name can be touched."""
-        for surface in (self.overlay, self.page, self.rail, self.ribbon):
+        for surface in (self.overlay, self.page, self.rail):
             button = surface.control(name) if surface.isVisible() else None
             if button is not None:
                 return button, button.rect().center()
+        for part in (self.ribbon, self.top_bar, self.hands):
+            touch = part.findChild(QWidget, name)
+            if touch is not None and touch.isVisible():
+                return touch, touch.rect().center()
         at = self.table.place_of(name)
         assert at is not None, f"nothing on the screen is called {name}"
         return self.table, at

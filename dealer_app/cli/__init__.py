@@ -9,6 +9,7 @@ _COMMANDS = {
     "clauses": "Which clause is tested where.",
     "devices": "Shoes and tumblers: list, probe, monitor, simulate.",
     "journal": "The record: verify, recall, search, export, stats, backup, restore.",
+    "layouts": "The painted layouts: export, check an artwork.",
     "odds": "Exact odds and house edge of every bet.",
     "people": "Who works at a station: add, list, disable, PINs.",
     "play": "Rounds in the terminal, through the guide.",

@@ -144,6 +144,8 @@ class GridDrawing:
     height: float
     whole: Page
     halves: tuple[Page, ...]
+    examples: tuple[tuple[Area, str], ...] = ()
+    """Which bets the example of this layout marks, and what it calls them."""
 
     @property
     def by_seat(self) -> frozenset[Area]:

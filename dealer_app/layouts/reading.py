@@ -93,6 +93,7 @@ def _kind(tables: Mapping[str, Any], entry: Mapping[str, Any]) -> ArcDrawing | L
         height=_file("templates")["grid"]["height"],
         whole=_page(entry),
         halves=tuple(map(_page, entry["half"])),
+        examples=tuple((Area(area), name) for area, name in entry.get("examples", ())),
     )
 
 

@@ -67,7 +67,13 @@ class Performer:
                 return await self._found(act)
             case acts.DecideByTwo():
                 return await self._by_two(act)
-            case acts.Give(by=by) | acts.OpenTable(by=by) | acts.StopStation(by=by):
+            case (
+                acts.Give(by=by)
+                | acts.OpenTable(by=by)
+                | acts.StopStation(by=by)
+                | acts.BeginShift(by=by)
+                | acts.EndShift(by=by)
+            ):
                 proof = self._session if by is None else await self._proof(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
                     return proof

@@ -273,6 +273,8 @@ class Overlay:
     """At the far left of the foot."""
     reasons: tuple[Control, ...] = ()
     close: Control | None = None
+    writes: str = ""
+    """Where the keyboard writes while the fingers name nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

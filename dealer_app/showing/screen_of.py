@@ -15,15 +15,15 @@ _OF_THE_SHOE = frozenset(
 
 def screen(seeing: Seeing) -> Screen:
     """What is shown, and what may be touched."""
-    part = _part(seeing)
+    part, lies_over = _part(seeing), _overlay(seeing)
     return Screen(
         top_bar=play.top_bar(seeing),
         ribbon=house.ribbon(seeing),
         stage=part.page or play.stage(seeing),
         rail=rail(seeing, part),
-        overlay=_overlay(seeing),
+        overlay=lies_over,
         keys=play.keys(seeing),
-        writes=seeing.fingers.writes or part.writes,
+        writes=seeing.fingers.writes or (part.writes if lies_over is None else lies_over.writes),
     )
 
 

@@ -13,14 +13,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.memory import MemoryJournal
+from dealer_app.people.events import Purpose
 from dealer_app.people.pin_work import Effort, PinWork
+from dealer_app.people.pins import Pin
 from dealer_app.people.position_file import positions
 from dealer_app.showing import acts, house
+from dealer_app.showing.acts import asking
 from dealer_app.showing.blocks import Block, Control, Entry, Row, Rows
-from dealer_app.showing.fingers import NOTHING, Fingers
+from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.keyboard import written
 from dealer_app.showing.part import Part
 from dealer_app.showing.performing import Performer, seen_of
@@ -29,11 +35,12 @@ from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.walking import of_blocks
 from dealer_app.station.core import Around
 from dealer_app.station.facts import StationStarted
+from dealer_app.station.proof import Proof
 from dealer_app.station.reading import rules_of
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.writing import Writer
-from dealer_app.wording import both
+from dealer_app.wording import Both, both
 from tests.support.live_station import SteppingClock
 
 Result = TypeVar("Result")
@@ -51,8 +58,9 @@ class HouseScreen:
         self.clock = SteppingClock()
         self.station = Station(StationState(), Writer(MemoryJournal(), self.clock), around)
         self.station.note(StationStarted(station="T1", program="test", rulebooks=""))
-        self.fingers, self.looks, self.refusal = NOTHING, Looks(), None
+        self.fingers, self.looks = NOTHING, Looks()
         self.demo = demo
+        self.words: Both | None = None
         self._performer = Performer(self._do, pins, positions(), "table")
         self.refusal: Refusal | None = None
 
@@ -70,7 +78,7 @@ class HouseScreen:
             rules=station.rules,
             guide=station.table.guide(),
             asked=station.table.asked(),
-            words=both(self.looks.first, self.looks.second),
+            words=self.words or both(self.looks.first, self.looks.second),
             positions=positions(),
             moment=self.clock.at,
             terminal="table",
@@ -81,8 +89,8 @@ class HouseScreen:
             devices=DEMO_DEVICES if self.demo else {},
         )
 
-    @property
     def step(self) -> Step:
+        """What the guide asks for now."""
         guide = self.station.table.guide()
         return Step.OPEN_TABLE if guide is None else guide.step
 
@@ -108,6 +116,13 @@ class HouseScreen:
             assert lies_over.primary is not None
             return lies_over.primary
         return self.part.primary
+
+    def can_enter(self) -> bool:
+        """Whether the next step is possible."""
+        return self.primary.act is not None
+
+    def panel(self) -> Panel:
+        return self.fingers.panel
 
     def blocks(self) -> Iterator[Block]:
         lies_over = self.overlay
@@ -146,7 +161,8 @@ class HouseScreen:
 
     @property
     def writes(self) -> str:
-        return self.fingers.writes or ("" if self.overlay is not None else self.part.writes)
+        lies_over = self.overlay
+        return self.fingers.writes or (self.part.writes if lies_over is None else lies_over.writes)
 
     # What is done
 
@@ -164,10 +180,14 @@ class HouseScreen:
         return self
 
     def types(self, name: str, text: str) -> "HouseScreen":
-        """Touches the entry and types."""
+        """Touches the entry, takes away what was typed there, and types."""
         act = self.entry(name).act
         assert act is not None
         self.does(act)
+        if name in self.fingers.texts:
+            self.does(acts.Change(self.fingers.typed(name, "")))
+        elif name in self.fingers.pins:
+            self.does(acts.Change(self.fingers.secretly(name, Pin(""))))
         return self.keys(text)
 
     def keys(self, text: str) -> "HouseScreen":
@@ -180,8 +200,8 @@ class HouseScreen:
     def enter(self) -> "HouseScreen":
         act = self.primary.act
         assert act is not None, f"{self.primary.name} waits for: {self.primary.waits.first}"
-        self.does(act)
-        assert self.refusal is None, self.refusal
+        refusal = self.does(act)
+        assert refusal is None, refusal
         return self
 
     def does(self, act: acts.Act) -> Refusal | None:
@@ -190,7 +210,8 @@ class HouseScreen:
             name, _, value = act.fingers.pick("looks").partition("=")
             self.looks = self.looks.setting(name, value)
             picks = {name: it for name, it in act.fingers.picks.items() if name != "looks"}
-            self.fingers, self.refusal = act.fingers.but(picks=picks), None
+            self.fingers = act.fingers.but(picks=picks)
+            self.refusal = None
             return None
 
         async def one() -> Refusal | None:
@@ -204,6 +225,24 @@ class HouseScreen:
             self.fingers = replace(self.fingers, pins={})
         return self.refusal
 
+    def opens_menu(self) -> "HouseScreen":
+        self.does(acts.Change(self.fingers.closed().but(panel=Panel.MENU)))
+        return self
+
+    def touches_menu(self, name: str) -> "HouseScreen":
+        return self.opens_menu().touches(name)
+
+    @property
+    def proof(self) -> Proof:
+        """Of whoever is signed in."""
+        return Proof("table", Purpose.SIGN_IN, self.station.state.people.sessions["table"].number)
+
+    def relieves(self) -> "HouseScreen":
+        """Takes the table over by the panel."""
+        refusal = self.does(acts.Relieve())
+        assert refusal is None, refusal
+        return self
+
     # Whole ways
 
     def begins(self) -> "HouseScreen":
@@ -216,6 +255,25 @@ class HouseScreen:
 
     def signs_in(self, badge: str, pin: str) -> "HouseScreen":
         return self.keys(badge).enter().keys(pin).enter()
+
+    def closes_bets(self) -> "HouseScreen":
+        """A round has begun, and its cards are to come."""
+        for command in (asking(commands.PlaceYourBets), asking(commands.NoMoreBets)):
+            done = self.station.table.give(self.proof, command)
+            assert not isinstance(done, Refusal), (command, done)
+        return self
+
+    def plays_a_round(self) -> "HouseScreen":
+        """To its end, without bets, by commands: what is shown of a round is not the house's."""
+        table, given = self.station.table, list[Command]()
+        if self.station.state.table.round is None:
+            given += [asking(commands.PlaceYourBets), asking(commands.NoMoreBets)]
+        given += [asking(commands.DrawCard, card=CARDS[card], face_up=True) for card in ("9S", "2H", "KD", "3C")]
+        given += [asking(commands.AnnounceResult), asking(commands.SettleAll)]
+        for command in given:
+            done = table.give(self.proof, command)
+            assert not isinstance(done, Refusal), (command, done)
+        return self
 
     def opens(self, badge: str = "S1", pin: str = "730264") -> "HouseScreen":
         """With all as it is chosen."""

@@ -23,6 +23,6 @@ def draw_badge(draft: Draft, text: str, rect: QRectF) -> None:
     if standing:
         small = Letters(16, 700)
         wide = advance(standing, small) + measures.px(6)
-        foot = QRectF(rect.right() - wide * 0.6, rect.bottom() - measures.px(17), wide, measures.px(20))
+        foot = QRectF(rect.right() - wide * 0.8, rect.bottom() - measures.px(17), wide, measures.px(20))
         draft.parts.append(Frame(rect=foot, radius=measures.px(6), fill=theme.t1))
         draft.write(standing, (foot.left() + measures.px(3), foot.center().y() - small.height / 2), small, theme.bg)

@@ -150,7 +150,7 @@ def _tile_cards(cards: tuple[CardShown, ...], at: tuple[float, float], width: fl
     x, y = at
     for card, side in zip(cards, sides, strict=True):
         high = wide if card.sideways else wide * _SHAPE
-        face = QRectF(x, y + (wide * _SHAPE - high), wide * side, high)
+        face = QRectF(x, y + (wide * _SHAPE - high) / 2, wide * side, high)
         draft.parts.append(Picture(card=card, rect=face))
         _touchable(card, face, draft)
         x += wide * side + gap

@@ -1,10 +1,12 @@
 """Clauses in their small frames: in a row, or behind the last word of a sentence."""
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
 
 from dealer_app.showing.blocks import Control
 from ui.blocks.control_plan import Look, natural_width
 from ui.blocks.plan import Draft, Dress, Place
+from ui.blocks.writing import Letters, wrapped
 
 _GAP = 6
 
@@ -37,3 +39,23 @@ def flow_chips(
         draft.places.append(Place(control=chip, rect=QRectF(x, y, wide, high)))
         x += wide + draft.dress.measures.px(_GAP)
     return y + high
+
+
+Style = tuple[Letters, QColor]
+
+
+def sentence(
+    draft: Draft, text: str, chips: tuple[Control, ...], at: tuple[float, float], right: float, style: Style
+) -> float:
+    """A text and behind its last word its clauses; gives back its foot."""
+    (x, y), (letters, ink), high = at, style, draft.dress.measures.px(26)
+    lines = wrapped(text, letters, max(1.0, right - x), 12)
+    if not chips:
+        return draft.lines(lines, at, letters, ink)
+    y = draft.lines(lines[:-1], at, letters, ink)
+    end = x
+    below = max(0.0, (high - letters.height) / 2)
+    if lines:
+        end = draft.write(lines[-1], (x, y + below), letters, ink).right() + draft.dress.measures.px(8)
+    foot = flow_chips(draft, chips, (end, y + below + (letters.height - high) / 2), (x, right))
+    return max(foot, y + below + letters.height)

@@ -47,6 +47,7 @@ class ControlButton(QAbstractButton):
         self.setCheckable(True)
         self.pressed.connect(self._begin)
         self.clicked.connect(self._end)
+        self.toggled.connect(self._toggle)
         self._tell()
 
     @property
@@ -77,6 +78,12 @@ class ControlButton(QAbstractButton):
 
     def nextCheckState(self) -> None:
         """Whether it is picked is said by the screen that comes of it, not by the finger."""
+
+    def _toggle(self, checked: bool) -> None:
+        """A screen reader may toggle what is picked or not: that is a press like any other."""
+        if checked is not self.control.picked:
+            self.setChecked(self.control.picked)
+            self.press()
 
     def press(self) -> None:
         """As a finger would, from a key that is bound to it."""

@@ -10,7 +10,7 @@ from dealer_app.showing.blocks import Weight
 from ui.blocks.control_plan import Look, plan_control
 from ui.blocks.painting import paint_frame, paint_plan
 from ui.blocks.plan import Dress, Frame, Kind
-from ui.painting.icons import draw_icon
+from ui.painting.marks import draw_tick
 
 _BADGE = 20
 _PRESSED = 34
@@ -59,5 +59,4 @@ def _badge(painter: QPainter, rect: QRectF, dress: Dress) -> None:
     size = dress.measures.px(_BADGE)
     disc = QRectF(rect.right() - size, rect.top(), size, size)
     paint_frame(painter, Frame(rect=disc, radius=size / 2, fill=dress.theme.go))
-    inner = size * 0.2
-    draw_icon(painter, "tick", disc.adjusted(inner, inner, -inner, -inner), dress.theme.goink)
+    draw_tick(painter, disc, dress.theme.goink, width=size * 0.12)

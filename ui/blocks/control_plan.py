@@ -118,7 +118,7 @@ def height_of(control: Control, dress: Dress) -> int:
 
 
 def key_width(key: str, dress: Dress) -> float:
-    return 0.0 if not key else advance(key, Letters(dress.measures.text(16), 600)) + dress.measures.px(14)
+    return 0.0 if not key else advance(key, Letters(dress.measures.text(16), 600)) + dress.measures.px(12)
 
 
 def _around(look: Look, dress: Dress) -> float:
@@ -144,36 +144,49 @@ def _length(line: tuple[_Run, ...]) -> float:
 def _candidates(look: Look, dress: Dress, width: float) -> Iterator[_Lines]:
     """The ways to say it, the best first."""
     text = dress.measures.text
-    bold, small = Letters(text(20 if look.weight is Weight.GRAVE else 18), 700), Letters(text(16))
-    label, sub = look.label, look.sub
-    if not look.possible and look.waits:
-        sub = look.waits
-    short = label.short or label.first
+    usual, small = 20 if look.weight is Weight.GRAVE else 18, Letters(text(16))
+    bold = Letters(text(24 if _glyph(look.label.first) else usual), 700)
+    sub = look.waits if look.waits and not look.possible else look.sub
     if sub and figures(sub.first):
-        figure = (_Run(sub.first, bold),)
-        if label.second:
-            yield (_Run(label.first, small), _Run(label.second, small)), figure
-        yield (_Run(label.first, small),), figure
-        yield (_Run(short, small),), figure
+        yield from _with_figure(look.label, sub.first, bold, small)
         return
-    if sub:
-        for said in dict.fromkeys((sub.first, sub.short or sub.first)):
-            below = (_Run(said, small),)
-            if label.second:
-                yield (_Run(label.first, bold), _Run(label.second, small)), below
-            yield (_Run(label.first, bold),), below
-            yield (_Run(short, bold),), below
+    for letters in (bold, Letters(small.px, 700)):
+        if sub:
+            yield from _with_sub(look.label, sub, letters, small)
+        elif look.label.second:
+            yield (_Run(look.label.first, letters),), (_Run(look.label.second, small),)
+            yield ((_Run(look.label.first, letters), _Run(look.label.second, small)),)
+        if letters is bold and sub:
+            yield (_Run(look.label.first, bold),), *_broken(sub.first, small, width)
+    for letters in (bold, Letters(small.px, 700)):
+        yield ((_Run(look.label.first, letters),),)
+        yield _broken(look.label.first, letters, width)
+    for letters in (bold, Letters(small.px, 700)):
+        yield ((_Run(look.label.short or look.label.first, letters),),)
+
+
+def _glyph(text: str) -> bool:
+    """A digit, a rank or a suit, which is written larger than a word."""
+    return len(text) == 1 or (len(text) == 2 and figures(text))
+
+
+def _with_figure(label: Line, figure: str, bold: Letters, small: Letters) -> Iterator[_Lines]:
+    """An amount counts for more than what it is called."""
+    if label.second:
+        yield (_Run(label.first, small), _Run(label.second, small)), (_Run(figure, bold),)
+    for said in dict.fromkeys((label.first, label.short or label.first)):
+        for letters in (bold, Letters(small.px, 700)):
+            yield (_Run(said, small),), (_Run(figure, letters),)
+
+
+def _with_sub(label: Line, sub: Line, bold: Letters, small: Letters) -> Iterator[_Lines]:
+    for said in dict.fromkeys((sub.first, sub.short or sub.first)):
+        below = (_Run(said, small),)
         if label.second:
-            yield (_Run(label.first, bold), _Run(label.second, small)), *_broken(sub.first, small, width)
-        yield (_Run(label.first, bold),), *_broken(sub.first, small, width)
-    elif label.second:
-        yield (_Run(label.first, bold),), (_Run(label.second, small),)
-        yield ((_Run(label.first, bold), _Run(label.second, small)),)
-    yield ((_Run(label.first, bold),),)
-    yield _broken(label.first, bold, width)
-    yield _broken(label.first, Letters(small.px, 700), width)
-    yield ((_Run(short, bold),),)
-    yield ((_Run(short, Letters(small.px, 700)),),)
+            yield (_Run(label.first, bold), _Run(label.second, small)), below
+        yield (_Run(label.first, bold),), below
+        if label.short:
+            yield (_Run(label.short, bold),), below
 
 
 def _broken(text: str, letters: Letters, width: float) -> _Lines:
@@ -199,19 +212,13 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
     above = bool(look.icon) and width < _ICON_ABOVE * height and height >= px(60)
     left, right = float(padding), width - padding
     top, bottom = float(px(3)), height - px(3)
-    if look.key:
-        cap = key_width(look.key, dress)
-        at = px(6) if above else (height - px(24)) / 2
-        _key_cap(draft, look, QRectF(width - cap - px(6), at, cap, px(24)))
-        if not above:
-            right = width - cap - px(6) - px(_GAP)
     if above:
-        size = px(24, 22)
-        draft.parts.append(
-            Icon(name=look.icon, rect=QRectF((width - size) / 2, px(8, 7), size, size), ink=ink(look, dress))
-        )
-        top = px(8, 7) + size + px(1)
+        top = _head(draft, look, width)
         left, right = float(px(4)), float(width - px(4))
+    elif look.key:
+        cap = key_width(look.key, dress)
+        _key_cap(draft, look, QRectF(width - cap - px(6), (height - px(24)) / 2, cap, px(24)))
+        right = width - cap - px(6) - px(_GAP) // 2
     icon = px(_ICON) + px(_GAP) if look.icon and not above else 0
     lines = _chosen(look, dress, right - left - icon, bottom - top)
     at_left = bool(look.sub and not figures(look.sub.first) and width >= px(180)) or (
@@ -220,6 +227,8 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
     used = _widest(lines) + icon
     x = left + px(4) if at_left and left + px(4) + used <= right else left + (right - left - used) / 2
     y = top + (bottom - top - sum(_high(line) for line in lines)) / 2
+    if look.picked and y < px(_BADGE):
+        x = max(float(px(4)), min(x, width - px(_BADGE) - used))
     if icon:
         size = px(_ICON)
         draft.parts.append(Icon(name=look.icon, rect=QRectF(x, (height - size) / 2, size, size), ink=ink(look, dress)))
@@ -228,14 +237,23 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
     return draft.plan(width, height)
 
 
+def _head(draft: Draft, look: Look, width: float) -> float:
+    """Icon and key side by side above the words; gives back where these begin."""
+    px = draft.dress.measures.px
+    size, y = px(24, 22), px(8, 7)
+    cap = key_width(look.key, draft.dress)
+    x = (width - size - (px(10) + cap if look.key else 0)) / 2
+    draft.parts.append(Icon(name=look.icon, rect=QRectF(x, y, size, size), ink=ink(look, draft.dress)))
+    if look.key:
+        _key_cap(draft, look, QRectF(x + size + px(10), y, cap, px(24, 22)))
+    return float(y + size + px(1))
+
+
 def _write_lines(draft: Draft, look: Look, lines: _Lines, at: QRectF, *, centred: bool) -> None:
-    """One under the other; a line that would run under the badge of what is picked makes room for it."""
-    badge = draft.dress.measures.px(_BADGE) if look.picked else 0
+    """One under the other."""
     y = at.top()
     for number, line in enumerate(lines):
         x = at.left() + ((at.width() - _length(line)) / 2 if centred else 0)
-        if badge and number == 0 and y < badge * 0.8 and not look.key:
-            x = max(draft.dress.measures.px(5), min(x, at.left() + at.right() - at.left() - _length(line)))
         for place, run in enumerate(line):
             colour = ink(look, draft.dress) if place == 0 and number == 0 else _second_ink(look, draft.dress, run)
             x = (
@@ -281,18 +299,26 @@ def _next(look: Look, width: float, height: float, dress: Dress) -> Plan:
     below = look.sub if look.possible else look.waits or look.sub
     under = Letters(measures.text(18, 16))
     room = right - left
-    said = next((text for text in (below.first, below.short) if text and advance(text, under) <= room), below.first)
-    text, letters = _large(look.label, room, measures.primary_text, measures.text(20))
-    y = (height - letters.height - (under.height if below else 0)) / 2
+    said = _said_below(below, under, room)
+    largest = measures.primary_text if len(said) < 2 else px(28, 24)
+    text, letters = _large(look.label, room, largest, measures.text(20))
+    y = (height - letters.height - under.height * len(said)) / 2
     first = draft.write(text, (left, y), letters, colour, room=room)
     helping = Letters(measures.text(20, 18))
     second = look.label.second
     if second and first.right() + px(14) + advance(second, helping) <= right:
         lower = y + (letters.height - helping.height) / 2 + px(2)
         draft.write(second, (first.right() + px(14), lower), helping, colour)
-    if below:
-        draft.write(said, (left, y + letters.height), under, colour, room=room)
+    draft.lines(said, (left, y + letters.height), under, colour)
     return draft.plan(width, height)
+
+
+def _said_below(below: Line, letters: Letters, room: float) -> tuple[str, ...]:
+    """On one line, if need be in its short form; else on two."""
+    for text in (below.first, below.short):
+        if text and advance(text, letters) <= room:
+            return (text,)
+    return wrapped(below.short or below.first, letters, room, 2)
 
 
 def _large(label: Line, room: float, largest: int, smallest: int) -> tuple[str, Letters]:

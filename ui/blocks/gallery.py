@@ -14,7 +14,7 @@ def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
     if not block.layouts:
         return draft.plan(width, 0.0)
     gap = px(6)
-    columns = max(1, min(_COLUMNS, len(block.layouts), int((width + gap) // px(176, 160))))
+    columns = max(1, min(_COLUMNS, len(block.layouts), int((width + gap) // px(176, 130))))
     wide = (width - gap * (columns - 1)) / columns
     high = float(px(122, 100))
     for number, control in enumerate(block.layouts):

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF
 
 from dealer_app.showing.blocks import Control, Keys, Weight
 from ui.blocks.chips import chips_width, place_chips
-from ui.blocks.control_plan import Look, height_of, least_width
+from ui.blocks.control_plan import Look, height_of, least_width, natural_width
 from ui.blocks.plan import Draft, Dress, Place, Plan
 from ui.blocks.writing import Letters, advance, wrapped
 
@@ -16,9 +16,10 @@ def plan_keys(block: Keys, width: float, dress: Dress) -> Plan:
     draft, measures = Draft(dress), dress.measures
     y = _title(block, width, draft)
     gap = measures.px(_GAP)
-    columns = max(1, block.columns)
+    columns = max(1, min(block.columns, sum(control.span for control in block.controls)))
     while columns > 1 and not _fits(block.controls, (width - gap * (columns - 1)) / columns, gap, dress):
         columns -= 1
+    columns = _balanced(block.controls, columns)
     column = (width - gap * (columns - 1)) / columns
     for line in _lines(block.controls, columns):
         grave = any(control.weight is Weight.GRAVE for control in line)
@@ -60,6 +61,14 @@ def _fits(controls: tuple[Control, ...], column: float, gap: float, dress: Dress
     )
 
 
+def _balanced(controls: tuple[Control, ...], columns: int) -> int:
+    """As many in each line as in the next: four keys that do not fit on one stand two and two."""
+    if any(control.span > 1 for control in controls) or not controls:
+        return columns
+    lines = -(-len(controls) // columns)
+    return -(-len(controls) // lines) if lines == 2 else columns
+
+
 def _lines(controls: tuple[Control, ...], columns: int) -> list[list[Control]]:
     lines: list[list[Control]] = []
     used = columns
@@ -72,3 +81,17 @@ def _lines(controls: tuple[Control, ...], columns: int) -> list[list[Control]]:
         lines[-1].append(control)
         used += span
     return lines
+
+
+def keys_width(block: Keys, dress: Dress) -> float:
+    """In which all of them say what they have to say, in as many columns as are wished."""
+    gap = dress.measures.px(_GAP)
+    columns = max(1, min(block.columns, sum(control.span for control in block.controls)))
+    widest = max((natural_width(Look.of(control), dress) / control.span for control in block.controls), default=0.0)
+    title = advance(block.title.first, Letters(dress.measures.text(16))) if block.title else 0.0
+    return max(columns * (widest + gap) - gap, title)
+
+
+def lonely(block: Keys) -> bool:
+    """Whether something grave is among them, beside which nothing may stand."""
+    return any(control.weight is Weight.GRAVE for control in block.controls)

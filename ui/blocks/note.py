@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF
 
 from dealer_app.showing.blocks import Note
 from dealer_app.showing.lines import Tone
-from ui.blocks.chips import flow_chips
+from ui.blocks.chips import sentence
 from ui.blocks.plan import Draft, Dress, Frame, Mark, Plan
 from ui.blocks.tones import marked
 from ui.blocks.writing import Letters, advance, wrapped
@@ -64,19 +64,11 @@ def _sentences(block: Note, at: tuple[float, float], right: float, draft: Draft)
         colour = theme.t1
     x, y = at
     room = max(1.0, right - x)
-    end = x
     if block.title:
         y = draft.lines(wrapped(block.title.first, title, room, 2), (x, y), title, theme.t1)
         if block.title.second:
             y = draft.lines(wrapped(block.title.second, helping, room, 2), (x, y), helping, theme.t2)
-    last = y
-    for line in wrapped(block.text.first, body, room):
-        end, last = draft.write(line, (x, y), body, colour).right() + measures.px(8), y
-        y += body.height
-    if block.clauses:
-        middle = last + (body.height - measures.px(26)) / 2
-        foot = flow_chips(draft, block.clauses, (end if block.text else x, middle), (x, right))
-        y = max(y, foot)
+    y = sentence(draft, block.text.first, block.clauses, (x, y), right, (body, colour))
     if block.text.second:
         y = draft.lines(wrapped(block.text.second, helping, room), (x, y), helping, theme.t3)
     return y

@@ -28,6 +28,7 @@ class _Columns:
     keys: tuple[float, ...]
     padding: float
     dense: bool
+    steps: bool
 
     @property
     def text(self) -> float:
@@ -60,19 +61,23 @@ def _more(controls: tuple[Control, ...]) -> Keys:
 def _columns(block: Rows, width: float, dress: Dress) -> _Columns:
     px = dress.measures.px
     marks = any(row.done or row.framed or row.icon or marked(row.tone) for row in block.rows)
-    badges = [row.badge for row in block.rows if row.badge]
-    disc = px(36 if block.dense else 46, 44 if not block.dense else 34)
-    boxed = any(not row.controls or row.framed for row in block.rows) and not block.dense
+    steps = block.dense and any(row.done or row.framed for row in block.rows)
+    mark = float(px(30, 26)) if marks else 0.0
+    badge = float(_disc(dress, dense=block.dense) + px(14, 8)) if any(row.badge for row in block.rows) else 0.0
+    keys = _key_widths(block, width - mark - badge, dress)
+    boxed = not block.dense and any((not row.controls or not keys) or row.framed for row in block.rows)
     padding = float(px(12, 8) if boxed else px(8, 6) if block.dense and marks else 0)
-    mark = float(px(30)) if marks else 0.0
-    badge = float(disc + px(14, 12)) if badges else 0.0
-    room = width - 2 * padding - mark - badge
-    return _Columns(mark=mark, badge=badge, keys=_key_widths(block, room, dress), padding=padding, dense=block.dense)
+    if boxed and keys:
+        keys = _key_widths(block, width - mark - badge - 2 * padding, dress)
+    return _Columns(mark=mark, badge=badge, keys=keys, padding=padding, dense=block.dense, steps=steps)
+
+
+def _disc(dress: Dress, *, dense: bool) -> int:
+    return dress.measures.px(36, 34) if dense else dress.measures.px(46, 42)
 
 
 def _key_widths(block: Rows, room: float, dress: Dress) -> tuple[float, ...]:
     """The widths of the keys beside the text, from the left; empty where there is no room beside it."""
-    gap = dress.measures.px(_GAP)
     count = max((len(row.controls) for row in block.rows), default=0)
     if not count:
         return ()
@@ -82,9 +87,14 @@ def _key_widths(block: Rows, room: float, dress: Dress) -> tuple[float, ...]:
             look = Look.of(control)
             natural[place] = max(natural[place], natural_width(look, dress))
             least[place] = max(least[place], least_width(look, dress))
-    text = max((_text_need(row, dress) for row in block.rows), default=0.0)
-    free = room - text - gap * count
-    for widths in (natural, least):
+    text = [_text_need(row, dress) for row in block.rows]
+    gaps = dress.measures.px(_GAP, 5) * count
+    for widths, need in (
+        (natural, max(wished for wished, _ in text)),
+        (least, max(wished for wished, _ in text)),
+        (least, max(narrowest for _, narrowest in text)),
+    ):
+        free = room - need - gaps
         if sum(widths) <= free:
             more = min((free - sum(widths)) / count, dress.measures.px(24))
             largest = dress.measures.px(_WIDEST_KEY)
@@ -92,16 +102,16 @@ def _key_widths(block: Rows, room: float, dress: Dress) -> tuple[float, ...]:
     return ()
 
 
-def _text_need(row: Row, dress: Dress) -> float:
-    """What its text needs beside keys: whole amounts, and words that may break."""
+def _text_need(row: Row, dress: Dress) -> tuple[float, float]:
+    """What its text wishes for beside keys, and the least: whole amounts, and words that are not broken."""
     measures = dress.measures
-    title = advance(row.title, _title_letters(row, dense=False, dress=dress))
-    longest = max((advance(line, Letters(measures.text(16))) for line in row.lines), default=0.0)
-    most = float(measures.px(190, 150))
+    title, small = _title_letters(row, dense=False, dress=dress), Letters(measures.text(16))
     right = advance(row.right, _right_letters(row, dense=False, dress=dress)) + 12 if row.right else 0.0
-    return (
-        (title if figures(row.title) else min(title, most)) + right if title > longest else min(longest, most) + right
-    )
+    lines = [(row.title, title), *((line, small) for line in row.lines)]
+    whole = max(advance(text, letters) for text, letters in lines)
+    words = [([text] if figures(text) else text.split(), letters) for text, letters in lines]
+    narrow = max((advance(word, letters) for split, letters in words for word in split), default=0.0)
+    return min(whole, measures.px(190, 150)) + right, narrow + right + 1
 
 
 def _title_letters(row: Row, *, dense: bool, dress: Dress) -> Letters:
@@ -114,7 +124,7 @@ def _title_letters(row: Row, *, dense: bool, dress: Dress) -> Letters:
 def _right_letters(row: Row, *, dense: bool, dress: Dress) -> Letters:
     text = dress.measures.text
     if figures(row.right) and not dense:
-        return Letters(text(28, 24), 700)
+        return Letters(text(28, 22), 700)
     return Letters(text(16), 500) if dense else Letters(text(18, 16), 600)
 
 
@@ -127,7 +137,12 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
     right = width - padding
     right_letters = _right_letters(row, dense=columns.dense, dress=dress)
     right_wide = min(advance(row.right, right_letters), width * 0.45) if row.right else 0.0
-    room = right - columns.text - (keys_wide + px(_GAP) if beside else 0) - (right_wide + px(12) if right_wide else 0)
+    room = (
+        right
+        - columns.text
+        - (keys_wide + px(_GAP, 5) if beside else 0)
+        - (right_wide + px(12, 8) if right_wide else 0)
+    )
     lines = _texts(row, max(1.0, room), columns.dense, dress)
     text_high = sum(letters.height for _, letters, _ in lines)
     least = px(38, 34) if columns.dense else (measures.target if beside or row.act else px(60, 54))
@@ -155,7 +170,8 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
     _box(row, QRectF(0, 0, width, high), columns, draft, beside=beside)
     if row.act is not None:
         control = Control(name=row.name, label=_said(row), act=row.act, sub=Line(" ".join(row.lines)))
-        draft.places.insert(0, Place(control=control, rect=QRectF(0, 0, width, head), kind=Kind.BARE))
+        reach = QRectF(0, 0, right - keys_wide - px(_GAP, 5) if beside else width, head)
+        draft.places.insert(0, Place(control=control, rect=reach, kind=Kind.BARE))
     return draft.plan(width, high)
 
 
@@ -169,12 +185,12 @@ def _most_columns(controls: tuple[Control, ...]) -> int:
 
 def _keys_wide(columns: _Columns, row: Row, dress: Dress) -> float:
     used = columns.keys[len(columns.keys) - len(row.controls) :]
-    return sum(used) + dress.measures.px(_GAP) * (len(used) - 1)
+    return sum(used) + dress.measures.px(_GAP, 5) * (len(used) - 1)
 
 
 def _place_beside(row: Row, rect: QRectF, columns: _Columns, draft: Draft) -> None:
     x = rect.left()
-    gap = draft.dress.measures.px(_GAP)
+    gap = draft.dress.measures.px(_GAP, 5)
     for control, wide in zip(row.controls, columns.keys[len(columns.keys) - len(row.controls) :], strict=True):
         high = min(rect.height(), max(draft.dress.measures.target, height_of(control, draft.dress)))
         at = QRectF(x, (rect.height() - high) / 2, wide, high)
@@ -207,11 +223,11 @@ def _lead(row: Row, rect: QRectF, columns: _Columns, draft: Draft) -> None:
             draft.parts.append(Mark(tone=row.tone, rect=at))
         elif row.framed:
             draft.parts.append(Icon(name="arrow", rect=at, ink=theme.go))
-        elif columns.dense:
+        elif columns.steps:
             ring = at.adjusted(px(4), px(4), -px(4), -px(4))
             draft.parts.append(Frame(rect=ring, radius=ring.height() / 2, border=theme.t3, stroke=1.5))
     if row.badge:
-        disc = columns.badge - px(14, 12)
+        disc = _disc(draft.dress, dense=columns.dense)
         draw_badge(draft, row.badge, QRectF(rect.left() + columns.mark, (rect.height() - disc) / 2, disc, disc))
 
 

@@ -19,6 +19,8 @@ from ui.painting.icons import draw_icon
 
 _STEP = 0.6
 """Of the height in sight: what a handle moves."""
+_BESIDE = 700
+"""In less width than this the handles lie below: the rows of a narrow column need all of it."""
 
 
 class Scroller(QWidget):
@@ -29,7 +31,7 @@ class Scroller(QWidget):
         self._column = Column(surface, self._sight)
         self._handles = (_Handle(self, Way.UP), _Handle(self, Way.DOWN))
         self._blocks: tuple[Block, ...] = ()
-        self._width = self._needed = self._offset = 0
+        self._width = self._needed = self._offset = self._seen = 0
 
     def show_blocks(self, blocks: tuple[Block, ...], width: int) -> int:
         """Gives back the height they would need."""
@@ -47,29 +49,35 @@ class Scroller(QWidget):
 
     def spread(self) -> None:
         """After the place is known."""
-        handle = self._surface.dress.measures.target
-        width = self._width
-        if self.overflows:
-            width -= handle + self._surface.dress.measures.px(8)
+        handle, gap = self._surface.dress.measures.target, self._surface.dress.measures.px(8)
+        beside = self.overflows and self._width >= _BESIDE
+        below = self.overflows and not beside
+        width = self._width - (handle + gap if beside else 0)
+        self._seen = self.height() - (handle + gap if below else 0)
+        if beside:
             self._needed = self._column.show_blocks(self._blocks, width)
-        self._sight.setGeometry(0, 0, width, self.height())
-        self._column.resize(width, max(self.height(), self._needed))
-        self._column.spread(self.height())
+        self._sight.setGeometry(0, 0, width, self._seen)
+        self._column.resize(width, max(self._seen, self._needed))
+        self._column.spread(self._seen)
         for number, button in enumerate(self._handles):
             button.setVisible(self.overflows)
-            half = (self.height() - 8) // 2
-            button.setGeometry(self._width - handle, number * (half + 8), handle, half)
+            if beside:
+                half = (self.height() - gap) // 2
+                button.setGeometry(width + gap, number * (half + gap), handle, half)
+            else:
+                half = (self._width - gap) // 2
+                button.setGeometry(number * (half + gap), self._seen + gap, half, handle)
         self.move_to(self._offset)
 
     def move_to(self, offset: int) -> None:
-        self._offset = max(0, min(offset, self._needed - self.height()))
+        self._offset = max(0, min(offset, self._needed - self._seen))
         self._column.move(0, -self._offset)
         self._handles[0].setEnabled(self._offset > 0)
-        self._handles[1].setEnabled(self._offset < self._needed - self.height())
+        self._handles[1].setEnabled(self._offset < self._needed - self._seen)
         self._surface.follow_focus()
 
     def move_by(self, way: Way) -> None:
-        step = round(self.height() * _STEP)
+        step = round(self._seen * _STEP)
         self.move_to(self._offset + (step if way is Way.DOWN else -step))
 
     def reveal(self, button: ControlButton) -> None:
@@ -78,8 +86,8 @@ class Scroller(QWidget):
         top = button.mapTo(self._column, QPoint(0, 0)).y()
         if top < self._offset:
             self.move_to(top - 8)
-        elif top + button.height() > self._offset + self.height():
-            self.move_to(top + button.height() - self.height() + 8)
+        elif top + button.height() > self._offset + self._seen:
+            self.move_to(top + button.height() - self._seen + 8)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.overflows:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF
 
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Rail, StepState, TrackStep
-from ui.blocks.chips import flow_chips
+from ui.blocks.chips import sentence
 from ui.blocks.plan import Draft, Dress, Frame, Icon, Mark, Plan, Written
 from ui.blocks.writing import Letters, advance, elided, wrapped
 
@@ -21,7 +21,8 @@ class Lean:
 
 
 RICH = Lean()
-LEANER = (RICH, Lean(smaller=2), Lean(second_say=False, smaller=4), Lean(second_say=False, smaller=8))
+BARE = Lean(second_say=False, second_instruction=False, smaller=8)
+LEANER = (RICH, Lean(smaller=2), Lean(second_say=False, smaller=4), Lean(second_say=False, smaller=8), BARE)
 
 
 def plan_guide(rail: Rail, width: float, lean: Lean, dress: Dress) -> Plan:
@@ -110,17 +111,10 @@ def _said(rail: Rail, width: float, lean: Lean, draft: Draft, y: float) -> float
 
 def _why(rail: Rail, width: float, draft: Draft, y: float) -> float:
     measures, theme = draft.dress.measures, draft.dress.theme
-    px = measures.px
     x, letters = _column(rail, draft), Letters(measures.text(18, 16))
-    _beside(rail.why_caption.first, y, letters.height, draft)
-    end, last = x, y
-    for line in wrapped(rail.why.first, letters, width - x, 3):
-        end, last = draft.write(line, (x, y), letters, theme.t2).right() + px(8), y
-        y += letters.height
-    if rail.clauses:
-        middle = last + (letters.height - px(26)) / 2
-        y = max(y, flow_chips(draft, rail.clauses, (end, middle), (x, width)))
-    return y
+    high = max(letters.height, measures.px(26)) if rail.clauses else letters.height
+    _beside(rail.why_caption.first, y, high, draft)
+    return sentence(draft, rail.why.first, rail.clauses, (x, y), width, (letters, theme.t2))
 
 
 def _refusal(rail: Rail, width: float, draft: Draft, y: float) -> float:
@@ -146,7 +140,7 @@ def _refusal(rail: Rail, width: float, draft: Draft, y: float) -> float:
 def plan_track(track: tuple[TrackStep, ...], width: float, height: float, dress: Dress) -> Plan:
     """Two lines of pills; where they need more, what lies farthest from now is left out, the past before the future."""
     draft, px = Draft(dress), dress.measures.px
-    gap, high = px(6), px(34)
+    gap, high = px(5), px(34)
     lines = max(1, int((height + gap) // (high + gap)))
     steps = list(track)
     while steps and _lines_needed(steps, width, gap, dress) > lines:
@@ -184,8 +178,8 @@ def _letters(dress: Dress) -> Letters:
 
 def _pill_width(step: TrackStep, dress: Dress) -> float:
     px = dress.measures.px
-    sign = px(22) if step.state in {StepState.DONE, StepState.NOW} else 0
-    return advance(_named(step), _letters(dress)) + px(22) + sign
+    sign = px(19) if step.state in {StepState.DONE, StepState.NOW} else 0
+    return advance(_named(step), _letters(dress)) + px(20) + sign
 
 
 def _named(step: TrackStep) -> str:
@@ -204,13 +198,13 @@ def _pill(step: TrackStep, rect: QRectF, draft: Draft) -> None:
     dashed = step.state is StepState.STRUCK
     radius = rect.height() / 2
     draft.parts.append(Frame(rect=rect, radius=radius, fill=fill, border=border, stroke=1.5, dashed=dashed))
-    letters, x = _letters(draft.dress), rect.left() + px(11)
+    letters, x = _letters(draft.dress), rect.left() + px(10)
     if step.state in {StepState.DONE, StepState.NOW}:
-        size = px(16)
+        size = px(15)
         sign = QRectF(x, rect.center().y() - size / 2, size, size)
         done = step.state is StepState.DONE
         draft.parts.append(Icon(name="tick" if done else "arrow", rect=sign, ink=theme.ok if done else ink))
-        x += px(22)
+        x += px(19)
     text = elided(_named(step), letters, rect.right() - x)
     at = QRectF(x, rect.center().y() - letters.height / 2, advance(text, letters), letters.height)
     struck = step.state is StepState.STRUCK

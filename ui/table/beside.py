@@ -1,7 +1,7 @@
 """What is printed beside the boxes: odds of whole blocks, tables of prizes, and the places of the cards."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.wagers import Area, Prize
@@ -9,11 +9,11 @@ from dealer_app.layouts import Note, printed
 from dealer_app.layouts.printed import dice_odds, prize_odds
 from ui.table.geometry import Lettered, Shapes
 from ui.table.lettering import BOLD, REGULAR, SMALLEST, wide
-from ui.theme.fonts import font
+from ui.table.letters import Placed
+from ui.table.marks import turned
 from ui.theme.tokens import Theme
 
 _ON = {Prize.ONE_DIE: "on one dice", Prize.TWO_DICE: "on two dice", Prize.THREE_DICE: "on three dice"}
-_TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 _LINE = 1.25
 
 
@@ -26,30 +26,50 @@ def note_text(note: Note, layout: Layout) -> str:
     return " · ".join(part for part in (note.text, dice_odds(odds)) if part)
 
 
-def paint(painter: QPainter, shapes: Shapes, layout: Layout, theme: Theme) -> None:
+def placed(shapes: Shapes, layout: Layout, theme: Theme) -> tuple[Placed, ...]:
+    """All lines that are printed beside boxes."""
+    lines: list[Placed] = []
     for letters in shapes.letters:
         if letters.note is not None:
-            _paint_note(painter, letters, note_text(letters.note, layout), shapes, theme)
+            lines += _note(letters, note_text(letters.note, layout), shapes, theme)
         elif letters.prizes_of is not None:
-            _paint_prizes(painter, letters, letters.prizes_of, layout, shapes, theme)
+            lines += _prizes(letters, letters.prizes_of, layout, shapes, theme)
         else:
-            _paint_cards(painter, letters, shapes, theme)
+            text = f"{letters.text} {letters.glyph}"
+            lines.append(_line(letters, text, 0.0, shapes, (600, theme.feltt2)))
+    return tuple(lines)
 
 
-def _paint_note(painter: QPainter, letters: Lettered, text: str, shapes: Shapes, theme: Theme) -> None:
+def card_places(shapes: Shapes) -> tuple[QRectF, ...]:
+    """Where the hands lie."""
+    return tuple(letters.place.adjusted(3, 0, -3, 0) for letters in shapes.letters if letters.text)
+
+
+def paint(painter: QPainter, shapes: Shapes, layout: Layout, theme: Theme) -> None:
+    """All of it; the place of a hand has a faint frame."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(theme.feltline, shapes.scale, Qt.PenStyle.DotLine))
+    for place in card_places(shapes):
+        painter.drawRoundedRect(place, 8 * shapes.scale, 8 * shapes.scale)
+    for line in placed(shapes, layout, theme):
+        line.paint(painter)
+
+
+def _line(letters: Lettered, text: str, down: float, shapes: Shapes, look: tuple[int, QColor]) -> Placed:
+    middle = letters.place.center() + turned(letters.angle, QPointF(0, down))
+    weight, colour = look
+    return Placed(text=text, px=_px(shapes), weight=weight, middle=middle, angle=letters.angle, colour=colour)
+
+
+def _note(letters: Lettered, text: str, shapes: Shapes, theme: Theme) -> list[Placed]:
     px = _px(shapes)
     room = letters.place.height() if letters.angle else letters.place.width()
     deep = letters.place.width() if letters.angle else letters.place.height()
     lines = _lines(text, px, room, deep)
-    painter.save()
-    painter.translate(letters.place.center())
-    painter.rotate(letters.angle)
-    painter.setPen(theme.feltt2)
-    painter.setFont(font(px, 600))
-    for number, line in enumerate(lines):
-        middle = (number - (len(lines) - 1) / 2) * px * _LINE
-        painter.drawText(QRectF(-room / 2, middle - px, room, 2 * px), _TEXT, line)
-    painter.restore()
+    return [
+        _line(letters, line, (number - (len(lines) - 1) / 2) * px * _LINE, shapes, (600, theme.feltt2))
+        for number, line in enumerate(lines)
+    ]
 
 
 def _lines(text: str, px: int, room: float, deep: float) -> tuple[str, ...]:
@@ -64,24 +84,17 @@ def _lines(text: str, px: int, room: float, deep: float) -> tuple[str, ...]:
     return ()
 
 
-def _paint_prizes(
-    painter: QPainter, letters: Lettered, area: Area, layout: Layout, shapes: Shapes, theme: Theme
-) -> None:
-    """The name of a bet and its prizes, a line each; there is no room for it in a small window."""
+def _prizes(letters: Lettered, area: Area, layout: Layout, shapes: Shapes, theme: Theme) -> list[Placed]:
+    """The name of a bet and its prizes; there is no room for it in a small window."""
     if shapes.compact:
-        return
+        return []
     px = _px(shapes)
     lines = _table_lines(printed(area).label, prize_odds(layout, area), letters.place, px)
-    painter.save()
-    painter.translate(letters.place.center())
-    painter.rotate(letters.angle)
-    for number, line in enumerate(lines):
-        weight = BOLD if number == 0 else REGULAR
-        painter.setPen(theme.feltt if number == 0 else theme.feltt2)
-        painter.setFont(font(px, weight))
-        middle = (number - (len(lines) - 1) / 2) * px * _LINE
-        painter.drawText(QRectF(-letters.place.width() / 2, middle - px, letters.place.width(), 2 * px), _TEXT, line)
-    painter.restore()
+    looks = [(BOLD, theme.feltt), *[(REGULAR, theme.feltt2)] * (len(lines) - 1)]
+    return [
+        _line(letters, line, (number - (len(lines) - 1) / 2) * px * _LINE, shapes, look)
+        for number, (line, look) in enumerate(zip(lines, looks, strict=True))
+    ]
 
 
 def _table_lines(label: str, prizes: tuple[str, ...], place: QRectF, px: int) -> tuple[str, ...]:
@@ -90,20 +103,6 @@ def _table_lines(label: str, prizes: tuple[str, ...], place: QRectF, px: int) ->
         return (label, *prizes)
     pairs = (" · ".join(prizes[number : number + 2]) for number in range(0, len(prizes), 2))
     return (label, *pairs)
-
-
-def _paint_cards(painter: QPainter, letters: Lettered, shapes: Shapes, theme: Theme) -> None:
-    """The place of a hand: a faint frame and whose it is."""
-    pen = QPen(theme.feltline, shapes.scale, Qt.PenStyle.DotLine)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    around = letters.place.adjusted(3, 0, -3, 0)
-    painter.drawRoundedRect(around, 8 * shapes.scale, 8 * shapes.scale)
-    painter.setPen(theme.feltt2)
-    painter.setFont(font(_px(shapes), 600))
-    painter.drawText(
-        QRectF(around.topLeft(), QPointF(around.right(), around.bottom())), _TEXT, f"{letters.text} {letters.glyph}"
-    )
 
 
 def _px(shapes: Shapes) -> int:

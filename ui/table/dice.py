@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from dealer_app.domain.wagers import Area
 
-_PIPS = {
+PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -59,7 +59,7 @@ def _picture(face: int, size: int, ratio: float, ground: int, pip: int) -> QPixm
         painter.setBrush(QColor.fromRgba(ground))
         painter.drawRoundedRect(QRectF(0, 0, size, size), size * 0.17, size * 0.17)
         painter.setBrush(QColor.fromRgba(pip))
-        for across, down in _PIPS[face]:
+        for across, down in PIPS[face]:
             painter.drawEllipse(
                 QPointF(size / 2 + across * size * 0.27, size / 2 + down * size * 0.27), size * 0.1, size * 0.1
             )

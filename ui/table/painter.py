@@ -16,11 +16,11 @@ from dealer_app.showing.screen import AreaShown, AreaState, Stake
 from ui.table import dice, marks
 from ui.table.geometry import Badge, Box, Rank, Shapes
 from ui.table.lettering import SMALLEST, Lettering, Line, lettering, one_line
+from ui.table.letters import Placed
 from ui.table.stakes import Pile, paint_pile, pile, pile_bounds
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
 
-_STRAIGHT = 0.01
 _TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 _WORDED = (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID)
 
@@ -182,26 +182,27 @@ def paint_box(painter: QPainter, each: Filled, theme: Theme, scale: float) -> No
     painter.setPen(pen)
     painter.setBrush(colours.ground)
     painter.drawPath(box.path)
-    _paint_letters(painter, each, colours)
+    for line in letters_of(each, colours):
+        line.paint(painter)
     _paint_dice(painter, each, colours, theme)
     if each.lying.rows:
         paint_pile(painter, each.lying, each.pile_middle, theme)
     _paint_mark(painter, each, theme, scale)
 
 
-def _paint_letters(painter: QPainter, each: Filled, colours: Colours) -> None:
-    box = each.box
-    if not each.letters.lines:
-        return
-    painter.save()
-    painter.translate(box.middle)
-    if abs(box.angle) > _STRAIGHT:
-        painter.rotate(box.angle)
-    for line in each.letters.lines:
-        painter.setPen(colours.name if line.name else colours.foot)
-        painter.setFont(font(line.px, line.weight))
-        painter.drawText(QRectF(-box.width / 2, line.down - line.px, box.width, 2 * line.px), _TEXT, line.text)
-    painter.restore()
+def letters_of(each: Filled, colours: Colours) -> tuple[Placed, ...]:
+    """The lines of a box at their places."""
+    return tuple(
+        Placed(
+            text=line.text,
+            px=line.px,
+            weight=line.weight,
+            middle=along(each.box, 0, line.down),
+            angle=each.box.angle,
+            colour=colours.name if line.name else colours.foot,
+        )
+        for line in each.letters.lines
+    )
 
 
 def _paint_dice(painter: QPainter, each: Filled, colours: Colours, theme: Theme) -> None:

@@ -17,7 +17,9 @@ from dealer_app.rulebooks.finding import layout_of
 from dealer_app.showing.screen import AreaShown, AreaState, Stake, TableShown
 from ui.table import beside
 from ui.table.geometry import Box, Shapes, shapes_of
+from ui.table.lettering import SMALLEST
 from ui.table.painter import Filled, filled, paint_badge, paint_box, paint_felt
+from ui.table.template import Template
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
 
@@ -37,28 +39,26 @@ class Ground:
     half: int
     theme: Theme
     family: str
+    template: Template | None
 
 
 class Picture:
     """See the module. Shapes stand in it for whoever looks for what was touched."""
 
-    def __init__(self, shown: TableShown, size: QSize, *, ratio: float, theme: Theme, half: int = 0) -> None:
+    def __init__(self, shown: TableShown, ground: Ground) -> None:
         self.shown = shown
-        self.theme = theme
-        self.half = half
+        self.ground = ground
+        self.theme = ground.theme
         self.drawing: Drawing = drawing(shown.game, shown.letter)
         self.layout: Layout = layout_of(approved(shown.game), self.drawing.letter)
-        self.ground = ground_of(shown, size, ratio=ratio, theme=theme, half=half)
-        self.shapes: Shapes = shapes_of(
-            self.drawing, self.ground.seats, (size.width(), size.height()), turned=shown.turned, half=half
-        )
+        self.shapes = _shapes(self.drawing, ground)
         self.areas = _by_place(shown)
         self.printed_odds = tuple(self.area_of(box).odds for box in self.shapes.boxes)
         self.base = self._printed()
         self.filled: tuple[Filled, ...] = ()
         self.filled = self._all_filled()
         self.pixmap = self.base.copy()
-        self._paint_now(QRect(0, 0, size.width(), size.height()))
+        self._paint_now(QRect(0, 0, ground.size.width(), ground.size.height()))
 
     def show(self, shown: TableShown) -> list[QRect]:
         """The states and stakes of now. Comes back with what has to be painted on the screen."""
@@ -74,10 +74,6 @@ class Picture:
         for rectangle in changed:
             self._paint_now(rectangle)
         return changed
-
-    def fits(self, shown: TableShown, size: QSize, *, ratio: float, theme: Theme, half: int) -> bool:
-        """Whether this picture can show it as it is."""
-        return self.ground == ground_of(shown, size, ratio=ratio, theme=theme, half=half)
 
     def area_of(self, box: Box) -> AreaShown:
         """What is shown of the area whose box this is."""
@@ -170,11 +166,23 @@ class Picture:
         return bool(each.lying.rows) or each.shown.state is not usual or each.shown.odds != self.printed_odds[number]
 
 
-def ground_of(shown: TableShown, size: QSize, *, ratio: float, theme: Theme, half: int) -> Ground:
+def _shapes(drawn: Drawing, ground: Ground) -> Shapes:
+    size = ground.size.width(), ground.size.height()
+    if ground.template is not None:
+        return ground.template.shapes(size, ground.seats, turned=ground.turned)
+    return shapes_of(drawn, ground.seats, size, turned=ground.turned, half=ground.half)
+
+
+def ground_of(
+    shown: TableShown, size: QSize, theme: Theme, *, ratio: float = 1.0, half: int = 0, template: Template | None = None
+) -> Ground:
+    """What the printed picture of this depends on. An artwork stands only for what it shows."""
+    seats = tuple(seat.number for seat in shown.seats)
+    own = template is not None and (template.game, template.letter) == (shown.game, shown.letter)
     return Ground(
         game=shown.game,
         letter=shown.letter,
-        seats=tuple(seat.number for seat in shown.seats),
+        seats=seats,
         turned=shown.turned,
         with_odds=shown.with_odds,
         closed=_mostly_closed(shown),
@@ -182,7 +190,8 @@ def ground_of(shown: TableShown, size: QSize, *, ratio: float, theme: Theme, hal
         ratio=ratio,
         half=half,
         theme=theme,
-        family=",".join(font(16).families()),
+        family=",".join(font(SMALLEST).families()),
+        template=template if template is not None and own and template.shows(seats) else None,
     )
 
 

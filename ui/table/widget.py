@@ -6,7 +6,7 @@ in their direction; Space presses it, as Enter is always the one next step.
 
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -25,7 +25,8 @@ from dealer_app.showing.screen import TableShown
 from ui.table import keys
 from ui.table.geometry import Badge, Box
 from ui.table.painter import outline
-from ui.table.picture import Picture
+from ui.table.picture import Picture, ground_of
+from ui.table.template import Template
 from ui.theme.tokens import DARK, Theme
 
 _FINGER = 32.0
@@ -54,6 +55,7 @@ class TableWidget(QWidget):
         self._shown: TableShown | None = None
         self._picture: Picture | None = None
         self._half = 0
+        self._template: Template | None = None
         self._pressed: Target | None = None
         self._focus: str = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -75,6 +77,11 @@ class TableWidget(QWidget):
         self._theme = theme
         self._refresh()
 
+    def set_template(self, template: Template | None) -> None:
+        """The operator's own artwork, which stands for the station's drawing of the same layout."""
+        self._template = template
+        self._refresh()
+
     @property
     def picture(self) -> Picture | None:
         """What is painted now, with its shapes."""
@@ -85,22 +92,29 @@ class TableWidget(QWidget):
         box = None if self._picture is None else self._picture.shapes.box_at(point)
         return "" if box is None else box.name
 
+    def place_of(self, name: str) -> QPoint | None:
+        """Where the area, the seat or the turn of this name can be touched now."""
+        found = self._targets().get(name)
+        return None if found is None else found[0].toPoint()
+
     def sizeHint(self) -> QSize:
         return QSize(1336, 560)
 
     def _refresh(self) -> None:
         if self._shown is None or self.width() < 2 or self.height() < 2:
             return
-        old, ratio = self._picture, self.devicePixelRatioF()
-        if old is not None and old.fits(self._shown, self.size(), ratio=ratio, theme=self._theme, half=self._half):
-            turn = old.shown.turn
-            for changed in old.show(self._shown):
-                self.update(changed)
-            if turn != self._shown.turn:
-                self.update(old.shapes.turn.toAlignedRect())
+        old, shown = self._picture, self._shown
+        ratio = self.devicePixelRatioF()
+        ground = ground_of(shown, self.size(), self._theme, ratio=ratio, half=self._half, template=self._template)
+        if old is None or old.ground != ground:
+            self._picture = Picture(shown, ground)
+            self.update()
             return
-        self._picture = Picture(self._shown, self.size(), ratio=ratio, theme=self._theme, half=self._half)
-        self.update()
+        turn = old.shown.turn
+        for changed in old.show(shown):
+            self.update(changed)
+        if turn != shown.turn:
+            self.update(old.shapes.turn.toAlignedRect())
 
     # Painting
 

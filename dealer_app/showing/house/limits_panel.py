@@ -47,6 +47,7 @@ def limits(seeing: Seeing) -> Overlay:
         right_column=right,
         primary=primary,
         close=back(seeing),
+        writes=form.writes,
     )
 
 

@@ -37,6 +37,7 @@ def menu(seeing: Seeing) -> Overlay:
         primary=primary,
         grave=_stop(seeing),
         close=back(seeing),
+        writes=form.writes,
     )
 
 

@@ -39,6 +39,7 @@ def relief(seeing: Seeing) -> Overlay:
         right_column=(*form.entries(), *form.pad()) or (Note(text=say(seeing, "relief-note")),),
         primary=form.step(done),
         close=back(seeing),
+        writes=form.writes,
     )
 
 
@@ -131,4 +132,5 @@ def shift(seeing: Seeing) -> Overlay:
         right_column=(*form.entries(), *form.pad()),
         primary=form.step(done),
         close=back(seeing),
+        writes=form.writes,
     )

@@ -163,6 +163,7 @@ def end_of_shoe(seeing: Seeing) -> Overlay:
         right_column=(*work.form.entries(), *work.form.pad()),
         primary=work.primary,
         close=back(seeing),
+        writes=work.form.writes,
     )
 
 

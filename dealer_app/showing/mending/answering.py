@@ -114,14 +114,16 @@ def _option_row(seeing: Seeing, case: Case, who: Who, *, framed: bool) -> Row:
             act=Give(command=asking(commands.ChooseOption, who=who, option=option), then=seeing.fingers.but(framed="")),
             key=digit if framed else "",
             picked=chosen == option.value,
-            icon="tick" if option is Option.CONTINUE else "back",
         )
 
+    amount, *areas = bets_line(seeing, who) or ("",)
+    # The disc has the seat; a bettor without one is named.
+    named = () if badge_text(who) or not amount else (bettor_text(seeing, who),)
     return Row(
         name=f"bettor:{_word(who)}",
-        title=bettor_text(seeing, who),
+        title=amount or bettor_text(seeing, who),
         badge=badge_text(who),
-        lines=bets_line(seeing, who),
+        lines=(*named, *areas),
         controls=(key(Option.CONTINUE, "1"), key(Option.RETURN, "2")),
         framed=framed,
         done=chosen is not None,

@@ -60,6 +60,7 @@ from dealer_app.showing.mending.saying import (
     primary,
     rules_of,
     say,
+    trouble_line,
     trouble_name,
 )
 from dealer_app.showing.mending.signing import Signature, signature
@@ -76,11 +77,15 @@ def approving(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Overlay:
     round_ = round_at_hand(seeing)
     blind = _blind(need)
     compared = not blind or bool(seeing.fingers.pick(_COMPARED))
-    left: list[Block] = [Heading(text=trouble_name(seeing, case.trouble), clauses=clauses_of(seeing, case.clause))]
+    left: list[Block] = [Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause))]
     if round_ is not None and round_.cards:
-        left += [drawn_order(seeing, round_, case), as_they_lie(seeing, round_, case)]
+        left.append(drawn_order(seeing, round_, case))
+        left += [as_they_lie(seeing, round_, case)] if not (blind and compared) else []
     if blind and not compared:
-        left += [Note(text=say(seeing, "recorded-hidden"), framed=True), Note(text=say(seeing, "asked-hidden"))]
+        left += [
+            Note(text=say(seeing, "recorded-hidden"), framed=True),
+            Note(text=say(seeing, "asked-hidden"), framed=True),
+        ]
     elif _agrees(seeing, need):
         left += _values(seeing, need, round_)
     if case.trouble == Trouble.CHIPS_MOVED.value:

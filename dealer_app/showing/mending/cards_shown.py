@@ -61,15 +61,20 @@ def _in_order(seeing: Seeing, place: int, drawn: DrawnCard, kept: Kept, about: f
         face=face,
         card=card,
         number=None if place in kept.disputed else place + 1,
-        word=say(seeing, "order-unknown") if place in kept.disputed else _lies(seeing, drawn.put),
-        note=_note(seeing, face),
+        word=EMPTY if place in kept.disputed else _lies(seeing, drawn.put),
+        note=_entered(seeing, place) if place in kept.disputed else _note(seeing, face),
         tone=Tone.ATTENTION if attention else Tone.PLAIN,
     )
 
 
+def _entered(seeing: Seeing, place: int) -> Line:
+    """Of a card in dispute only as which it was entered: by that its order is said."""
+    return say(seeing, "card-entered", number=str(place + 1))
+
+
 def _face(place: int, drawn: DrawnCard, kept: Kept) -> tuple[Face, str]:
     card = seen_card(drawn)
-    if place in kept.blind:
+    if place in kept.blind or (place in kept.disputed and drawn.turned):
         return Face.HIDDEN, ""
     if place in kept.disputed:
         return Face.BACK, ""

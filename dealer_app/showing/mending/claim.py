@@ -35,7 +35,7 @@ def claim(seeing: Seeing) -> Part:
             sub=say(seeing, "claim-sub"),
             tone=Tone.ATTENTION,
             right=(_who(seeing, held),),
-            columns=(_told(seeing, held),),
+            columns=(_told(seeing, held, hands=True),),
         ),
     )
 
@@ -51,11 +51,12 @@ def _who(seeing: Seeing, held: Claim) -> str:
     return held.by if account is None else account.name
 
 
-def _told(seeing: Seeing, held: Claim) -> tuple[Block, ...]:
+def _told(seeing: Seeing, held: Claim, *, hands: bool) -> tuple[Block, ...]:
     round_ = round_at_hand(seeing)
     blocks: list[Block] = [Heading(text=say(seeing, "claim-said")), Note(text=say(seeing, "quoted", text=held.text))]
     if round_ is not None and round_.cards:
-        blocks += [drawn_order(seeing, round_), as_they_lie(seeing, round_)]
+        blocks.append(drawn_order(seeing, round_))
+        blocks += [as_they_lie(seeing, round_)] if hands else []
     if round_ is not None and round_.dice is not None:
         blocks.append(dice_note(seeing, round_))
     return tuple(blocks)
@@ -77,7 +78,7 @@ def closing(seeing: Seeing) -> Overlay:
         for each in dict.fromkeys((*offered, HOUSE_POLICY))
     )
     left = (
-        *_told(seeing, held),
+        *_told(seeing, held, hands=False),
         *reason_blocks(seeing, _DECISIONS, label="decision-title"),
         Keys(controls=keys, columns=6, title=say(seeing, "rests-on")),
         text_entry(seeing, "clause", say(seeing, "other-clause")),

@@ -26,10 +26,12 @@ from dealer_app.showing.mending.picking import (
     choice,
     dice_keyed,
     dice_pad,
+    is_on,
     money_keyed,
     money_pad,
     reason_of,
     text_entry,
+    toggle,
 )
 from dealer_app.showing.mending.saying import money, primary, rules_of, say
 from dealer_app.showing.screen import Overlay
@@ -48,6 +50,7 @@ _REASONS = {
 }
 _NEW = "new"
 Said = tuple[tuple[Block, ...], Command | None, Line]
+"""What is shown, the correction once it is whole, and what it waits for until then."""
 
 
 def correcting(seeing: Seeing) -> Overlay:
@@ -73,7 +76,7 @@ def correcting(seeing: Seeing) -> Overlay:
     reasons = tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _REASONS[kind])
     right = (
         Heading(text=say(seeing, "reason")),
-        Keys(controls=reasons, columns=1),
+        Keys(controls=reasons, columns=2),
         text_entry(seeing, "reason", say(seeing, "own-words")),
         Note(text=say(seeing, "then-approval")),
     )
@@ -145,15 +148,14 @@ def _bet(seeing: Seeing) -> Said:
         act=Change(fingers.picked("bet", _NEW)),
         picked=chosen == _NEW,
     )
-    blocks: list[Block] = [bet_choices(seeing, "bet", bets)] if bets else []
-    blocks.append(Keys(controls=(new,), columns=1))
     bet = next((one for one in bets if str(one.number) == chosen), None)
+    none = () if bet is None else (toggle(seeing, "none", say(seeing, "no-such-bet")),)
+    blocks: list[Block] = [bet_choices(seeing, "bet", bets)] if bets else []
+    blocks.append(Keys(controls=(new, *none), columns=2))
     if bet is None and chosen != _NEW:
         return tuple(blocks), None, say(seeing, "waits-bet")
-    if bet is not None:
-        blocks.append(Keys(controls=(choice(seeing, "none", "yes", say(seeing, "no-such-bet")),), columns=1))
-        if fingers.pick("none") == "yes":
-            return tuple(blocks), _corrected(seeing, bet, None), EMPTY
+    if bet is not None and is_on(fingers, "none"):
+        return tuple(blocks), _corrected(seeing, bet, None), EMPTY
     more, wager, waits = _wager(seeing, bet)
     return (*blocks, *more), None if wager is None else _corrected(seeing, bet, wager), waits
 

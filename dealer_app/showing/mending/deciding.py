@@ -98,11 +98,10 @@ def _panel(seeing: Seeing, case: Case, need: _OfARole, code: str, said: Decided)
     blocks, command, missing = said
     sign = signature(seeing, need.role, need.clause, asked_by=case.reported_by)
     round_ = round_at_hand(seeing)
-    left: list[Block] = [
-        Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause, need.clause))
-    ]
+    left: list[Block] = [Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause))]
     if round_ is not None and round_.cards and not isinstance(need, AffectedRoundsNeeded):
-        left += [drawn_order(seeing, round_, case), as_they_lie(seeing, round_, case)]
+        left.append(drawn_order(seeing, round_, case))
+        left += [as_they_lie(seeing, round_, case)] if isinstance(need, OrderNeeded | InspectionNeeded) else []
     left += blocks or happened(seeing, round_, case)
     return panel(
         seeing,
@@ -183,7 +182,7 @@ def _ruling(seeing: Seeing) -> Decided:
     effect = seeing.fingers.pick("effect")
     effects: tuple[Effect, ...] = (Effect.CONTINUE, Effect.VOID) if ruled is not None else (Effect.CONTINUE,)
     keys = tuple(
-        choice(seeing, "effect", one.value, say(seeing, f"effect-{one.value}"), key=str(place))
+        choice(seeing, "effect", one.value, say(seeing, f"effect-{one.value}"), key="" if effect else str(place))
         for place, one in enumerate(effects, start=1)
     )
     blocks: list[Block] = [Keys(controls=keys, columns=2), *_text(seeing)]

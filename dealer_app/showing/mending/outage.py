@@ -72,6 +72,7 @@ def _entry(seeing: Seeing) -> Part:
     sign = signature(seeing, role, clause)
     entered = _entered(seeing.fingers)
     reason = reason_of(seeing)
+    noted = reason_blocks(seeing, ("noted-by-dealer", "chips-settled"), label="noted-title")
     waits = sign.waits
     if not entered:
         waits = say(seeing, "waits-rounds")
@@ -83,11 +84,11 @@ def _entry(seeing: Seeing) -> Part:
         act = Give(command=command, by=sign.by, then=seeing.fingers.closed())
     pad = _dice_round(seeing) if rules_of(seeing).baccarat is None else _card_round(seeing)
     return Part(
-        work=(*reason_blocks(seeing, ("noted-by-dealer", "chips-settled"), label="noted-title"), *sign.blocks),
+        work=sign.blocks,
         primary=primary("enter-rounds", say(seeing, "enter-rounds"), act=act, waits=waits),
         instruction=say(seeing, "outage-rounds"),
         why=say(seeing, "outage-rounds-why"),
-        page=_page(seeing, pad, _list(seeing, entered)),
+        page=_page(seeing, pad, (*noted, *_list(seeing, entered))),
     )
 
 
@@ -183,7 +184,7 @@ def _list(seeing: Seeing, entered: tuple[str, ...]) -> tuple[Block, ...]:
         for place, word in enumerate(entered)
     ]
     count = say(seeing, "rounds-entered", rounds=str(len(entered)))
-    return Heading(text=count), paged(seeing, rows[::-1], 8)
+    return Heading(text=count), paged(seeing, rows[::-1], 6)
 
 
 def _dealt(seeing: Seeing, word: str) -> str:

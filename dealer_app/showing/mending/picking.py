@@ -92,7 +92,7 @@ def digit_pad(seeing: Seeing, name: str) -> Keys:
         key("0", (written + "0")[:MOST_DIGITS]),
         Control(name="digit:back", label=say(seeing, "back"), act=Change(_written(fingers, name, written[:-1]))),
     )
-    return Keys(controls=(*digits, *rest), columns=3)
+    return Keys(controls=(*digits, *rest), columns=4)
 
 
 def _written(fingers: Fingers, name: str, text: str) -> Fingers:
@@ -170,11 +170,24 @@ def money_pad(seeing: Seeing) -> Keys:
     """Digits of an amount, in whole units of money; the keypad types them as well."""
     fingers = seeing.fingers
     keys = [
-        Control(name=f"amount:{digit}", label=Line(digit), act=Change(fingers.but(digits=fingers.digits + digit)))
+        Control(
+            name=f"amount:{digit}",
+            label=Line(digit),
+            act=Change(_typed(fingers, digit)),
+            key=_AMOUNT_KEYS.get(digit, digit),
+        )
         for digit in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
     ]
-    back = Control(name="amount:back", label=say(seeing, "back"), act=Change(fingers.but(digits=fingers.digits[:-1])))
+    shorter = Change(fingers.but(digits=fingers.digits[:-1]))
+    back = Control(name="amount:back", label=say(seeing, "back"), act=shorter, key="-")
     return Keys(controls=(*keys, back), columns=6)
+
+
+_AMOUNT_KEYS = {"00": "."}
+
+
+def _typed(fingers: Fingers, digit: str) -> Fingers:
+    return fingers.but(digits=(fingers.digits + digit)[:_LONGEST_AMOUNT], writes="")
 
 
 def money_keyed(seeing: Seeing, digits: str) -> Money | None:
@@ -196,13 +209,14 @@ def paged(seeing: Seeing, rows: Sequence[Row], most: int, *, dense: bool = False
     pages = -(-len(rows) // most)
     page = min(max(seeing.fingers.page, 0), pages - 1)
 
-    def turn(name: str, to: int) -> Control:
+    def turn(name: str, to: int, key: str = "") -> Control:
         return Control(
             name=f"page:{name}",
             label=say(seeing, f"page-{name}"),
             sub=Line(f"{page + 1}/{pages}"),
             act=Change(seeing.fingers.but(page=to % pages)),
+            key=key,
         )
 
-    more = (turn("before", page - 1), turn("after", page + 1))
+    more = (turn("before", page - 1), turn("after", page + 1, "+"))
     return Rows(rows=tuple(rows[page * most : (page + 1) * most]), more=more, dense=dense)

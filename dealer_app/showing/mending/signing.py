@@ -69,7 +69,9 @@ def _keyed(seeing: Seeing, role: str, asker: str, heading: Heading) -> Signature
         writing=fingers.writes == PIN,
         act=Change(fingers.but(writes=PIN)),
     )
-    blocks: list[Block] = [heading, *_two_persons(seeing, asker, badge), *_names(seeing, role, asker)]
+    blocks: list[Block] = [heading, *_two_persons(seeing, asker, badge)]
+    if badge not in seeing.state.people.accounts:
+        blocks += _names(seeing, role, asker)
     blocks += [_badge(seeing, wrong), secret]
     if fingers.writes in ("badge", PIN):
         blocks.append(digit_pad(seeing, fingers.writes))

@@ -1,20 +1,11 @@
 """The first run and signing in on the screen: two people, each with a PIN of his own, and nobody is listed."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.positions import Position
-from tests.support.house_screen import QUICK, HouseScreen
-
-
-@pytest.fixture
-def pins() -> Iterator[PinWork]:
-    work = PinWork(QUICK)
-    yield work
-    work.close()
+from tests.support.house_screen import HouseScreen
 
 
 @pytest.mark.parametrize("demo", [True, False])
@@ -24,9 +15,62 @@ def test_two_people_begin_by_the_keyboard_alone(pins: PinWork, demo: bool) -> No
     assert people.kind is (Kind.DEMO if demo else Kind.LIVE)
     held = {account.position for account in people.accounts.values()}
     assert held == ({Position.DEALER, Position.PIT_SUPERVISOR} if demo else {Position.PIT_MANAGER})
-    assert {account.name for account in people.accounts.values()} <= {
-        "Dealer 1",
-        "Supervisor 1",
-        "Manager 1",
-        "Manager 2",
-    }
+
+
+def test_two_people_begin_by_touch_alone(pins: PinWork) -> None:
+    screen = HouseScreen(pins)
+    for badge, name, pin in (("D1", "DEALER 1", "482913"), ("S1", "SUPERVISOR 1", "730264")):
+        for text in (badge, name, pin, pin):
+            for key in text:
+                screen.touches("pad:space" if key == " " else f"pad:{key}")
+            screen.enter()
+    assert [account.name for account in screen.station.state.people.accounts.values()] == ["DEALER 1", "SUPERVISOR 1"]
+
+
+@pytest.mark.parametrize(
+    ("pin", "again", "said"),
+    [
+        ("123456", "123456", "easy to guess"),
+        ("4829", "4829", "6 to 12 digits"),
+        ("482913", "482914", "not the same"),
+    ],
+)
+def test_a_pin_that_cannot_be_is_said_under_its_entry(pins: PinWork, pin: str, again: str, said: str) -> None:
+    screen = HouseScreen(pins).types("badge-1", "D1").types("name-1", "Dealer 1").types("pin-1", pin)
+    screen.types("pin-1-again", again).types("badge-2", "S1")
+    wrong = [screen.entry(name).wrong.first for name in ("pin-1", "pin-1-again")]
+    assert any(said in text for text in wrong)
+
+
+def test_one_pin_or_one_badge_for_both_is_refused(pins: PinWork) -> None:
+    screen = HouseScreen(pins)
+    for number in ("1", "2"):
+        screen.types(f"badge-{number}", "D1").types(f"name-{number}", "Dealer 1")
+        screen.types(f"pin-{number}", "482913").types(f"pin-{number}-again", "482913")
+    screen.types("name-1", "Dealer 1")
+    assert "other person has this badge" in screen.entry("badge-2").wrong.first
+    assert "PIN of his own" in screen.entry("pin-2").wrong.first
+    assert screen.primary.name == "next-entry"
+
+
+def test_who_is_known_is_not_listed(begun: HouseScreen) -> None:
+    shown = repr(begun.part)
+    assert not any(text in shown for text in ("D1", "S1", "Dealer 1", "Supervisor 1"))
+
+
+def test_a_wrong_pin_is_refused_and_forgotten(begun: HouseScreen) -> None:
+    begun.keys("D1").enter().keys("999999")
+    act = begun.primary.act
+    assert act is not None
+    refusal = begun.does(act)
+    assert refusal is not None
+    assert refusal.code == "wrong-badge-or-pin"
+    assert not begun.entry("pin-own").value
+
+
+def test_no_pin_is_in_what_is_shown_or_held(begun: HouseScreen) -> None:
+    """Neither a screen nor the fingers tell a PIN, whoever prints them."""
+    begun.keys("D1").enter().keys("482913")
+    assert begun.fingers.secret("pin-own").text == "482913"
+    assert "482913" not in repr(begun.fingers) + repr(begun.part) + repr(begun.primary)
+    assert begun.entry("pin-own").value == "\N{BULLET}" * 6

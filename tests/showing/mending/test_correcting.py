@@ -81,7 +81,7 @@ def test_dice_are_keyed_anew() -> None:
         (("amount:2", "amount:00"), ("player", 20_000, 1)),
         (("area:banker",), ("banker", 1000, 1)),
         (("who:3",), ("player", 1000, 3)),
-        (("none:yes",), None),
+        (("none",), None),
     ],
     ids=["amount", "area", "seat", "none at all"],
 )

@@ -1,0 +1,101 @@
+"""`dealer-station layouts`: the painted layouts as files, as sheets for the compliance file; checks an artwork."""
+
+import os
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
+
+
+@click.group(name="layouts")
+def command() -> None:
+    """The layouts as the station paints them: export them, or check an artwork of your own."""
+
+
+@command.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@click.option("--svg", "as_svg", is_flag=True, help="One SVG file an Appendix: shapes with the names of the areas.")
+@click.option("--png", "as_png", is_flag=True, help="One picture an Appendix.")
+@click.option("--pdf", "as_pdf", is_flag=True, help="One file, a page an Appendix: drawing, bets, odds and clauses.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="A folder; with --pdf a file.")
+def export(game: str | None, *, as_svg: bool, as_png: bool, as_pdf: bool, output: Path) -> None:
+    """Write the layouts of GAME, or of all documents: 43 drawings.
+
+    Exit status 2, with one line that says why, if something cannot be written or there is no such game.
+    """
+    games = GAMES if game is None else (_known(game),)
+    if as_svg + as_png + as_pdf != 1:
+        _refuse("choose one of --svg, --png and --pdf")
+    _without_a_screen()
+    from ui.table import sheets  # noqa: PLC0415 - a window's library, for this command alone
+
+    kept = sheets.begin()
+    try:
+        if as_pdf:
+            count = sheets.write_pdf(output, games)
+            click.echo(f"{output}: {count} pages")
+        else:
+            _folder(output)
+            write = sheets.write_svg if as_svg else sheets.write_png
+            written = [write(output, *which) for which in sheets.appendices(games)]
+            click.echo(f"{output}: {len(written)} files")
+    except sheets.CannotWriteError as problem:
+        _refuse(str(problem))
+    del kept
+
+
+@command.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("game", metavar="GAME")
+@click.argument("letter", metavar="X")
+def check(file: Path, game: str, letter: str) -> None:
+    """Check an artwork: an SVG FILE whose ids name the areas of layout X of GAME.
+
+    Exit status 1 if it has faults, each in a line, 2 if it cannot be read.
+    """
+    known = _known(game)
+    try:
+        layout = layout_of(approved(known), letter.strip().upper())
+    except UnknownLayoutError as unknown:
+        _refuse(str(unknown))
+    _without_a_screen()
+    from ui.table.template import TemplateFaultsError, read_template  # noqa: PLC0415 - as above
+
+    try:
+        found = read_template(file, known, layout.letter)
+    except OSError as problem:
+        _refuse(f"{file}: cannot be read: {problem.strerror}")
+    except TemplateFaultsError as problem:
+        for fault in problem.faults:
+            click.echo(f"{file}: {fault}", err=True)
+        sys.exit(1)
+    seats = f", seats {' '.join(map(str, found.seats))}" if found.seats else ""
+    click.echo(f"{file}: no faults in it: {len(found.boxes)} boxes{seats}")
+
+
+def _known(game: str) -> str:
+    if game not in GAMES:
+        _refuse(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    return game
+
+
+def _folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        _refuse(f"{folder}: is no folder and cannot be made: {problem.strerror}")
+
+
+def _without_a_screen() -> None:
+    """Qt needs no screen for this, and would end the whole program where it finds none."""
+    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY") and sys.platform == "linux":
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+def _refuse(sentence: str) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(2)

@@ -1,0 +1,203 @@
+"""The menu and its panels: only what is possible, grave things twice, and what an incoming dealer confirms."""
+
+from dataclasses import replace
+
+import pytest
+
+from dealer_app.domain.limits import AreaLimits
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide import decide
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.people.standing import as_person
+from dealer_app.rulebooks import GAMES, approved
+from dealer_app.showing import house
+from dealer_app.showing.acts import Give, Relieve, asking
+from dealer_app.showing.blocks import Note, Weight
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.seeing import Theme
+from dealer_app.wording import Language
+from tests.support.house_screen import HouseScreen
+from tests.support.rounds import MBS, TAI_SAI, V4
+
+
+def opened(screen: HouseScreen, game: str = V4) -> HouseScreen:
+    return screen.touches(f"game:{game}").opens()
+
+
+def to_the_bets(screen: HouseScreen, game: str) -> HouseScreen:
+    opened(screen, game)
+    if game == TAI_SAI:
+        return screen.keys("SET 7").enter().keys("S1").enter()
+    screen.keys("C-121").enter()
+    screen.keys("S1").enter()
+    return screen.enter().touches("cut-by:dealer").enter().enter()
+
+
+def offered(screen: HouseScreen) -> list[Give]:
+    """The commands that the menu gives at a touch, grave ones after the first of their two presses."""
+    menu = screen.opens_menu()
+    found = [each.act for each in menu.controls() if isinstance(each.act, Give)]
+    for control in [each for each in menu.controls() if each.weight is Weight.GRAVE and each.name == "close-table"]:
+        found += [act for act in [menu.touches(control.name).control(control.name).act] if isinstance(act, Give)]
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_menu_offers_nothing_that_is_refused_at_once(screen: HouseScreen, game: str) -> None:
+    to_the_bets(screen, game)
+    given = 0
+    for _ in range(3):
+        for give in offered(screen):
+            rules, state = screen.station.rules, screen.station.state
+            assert rules is not None
+            by, _held = as_person(screen.seeing.positions, rules, state.people, "D1", at=screen.clock.at)
+            command = replace(give.command, by=by)
+            assert not isinstance(decide(rules=rules, state=state.table, command=command), Refusal)
+            given += 1
+        screen.station.table.give(screen.proof, asking(commands.PlaceYourBets))
+    assert given
+
+
+def test_closing_the_table_is_pressed_twice(screen: HouseScreen) -> None:
+    opened(screen).touches_menu("close-table")
+    assert screen.station.state.table.table is not None
+    assert screen.control("close-table").label.first == "Close the table now"
+    screen.touches("close-table")
+    assert screen.station.state.table.table is None
+
+
+def test_a_round_that_is_on_leaves_out_what_waits_for_its_end(screen: HouseScreen) -> None:
+    to_the_bets(screen, V4)
+    screen.station.table.give(screen.proof, asking(commands.PlaceYourBets))
+    menu = screen.opens_menu()
+    for name in ("close-table", "open:relief", "open:shoe", "stop-station"):
+        assert not menu.has(name)
+    screen.touches("open:limits")
+    assert screen.primary.name == "back"
+
+
+def test_how_the_screen_is_set_changes_at_a_touch(screen: HouseScreen) -> None:
+    menu = screen.opens_menu().touches(
+        "looks:language:zh-Hant", "looks:theme:bright", "looks:sound:off", "looks:turned:off"
+    )
+    assert (menu.looks.first, menu.looks.theme, menu.looks.sound) == (Language.ZH_HANT, Theme.BRIGHT, False)
+    assert not menu.looks.turned
+    assert menu.control("looks:sound:on").label.first == "聲音"
+    assert menu.touches("looks:sound:on").looks.sound
+
+
+def test_a_sign_out_leaves_the_table_as_it_is(screen: HouseScreen) -> None:
+    opened(screen).touches_menu("sign-out")
+    assert screen.seeing.signed_in is None
+    assert screen.station.state.table.table is not None
+
+
+# The stop
+
+
+def test_a_dealer_stops_the_station_with_a_supervisor(screen: HouseScreen) -> None:
+    screen.touches_menu("stop-station").keys("S1").enter().keys("730264").enter()
+    assert not screen.station.state.running
+
+
+def test_a_supervisor_who_is_signed_in_stops_it_by_two_presses(begun: HouseScreen) -> None:
+    begun.signs_in("S1", "730264").touches_menu("stop-station")
+    assert begun.station.state.running
+    begun.touches("stop-station")
+    assert not begun.station.state.running
+
+
+# Shifts and relief
+
+
+def test_a_shift_begins_and_ends_with_a_supervisor(screen: HouseScreen) -> None:
+    for is_on in (True, False):
+        screen.touches_menu("open:shift").types("badge-in-charge", "S1").types("pin-in-charge", "730264").enter()
+        assert (screen.station.state.shift is not None) is is_on
+
+
+def test_the_first_dealer_confirms_how_the_table_stands(screen: HouseScreen) -> None:
+    opened(screen).touches_menu("open:relief")
+    assert screen.row("fact:table").right == "T1"
+    assert screen.row("fact:limit:general").right == "100 \N{EN DASH} 20,000"
+    assert screen.primary.act == Relieve()
+    screen.relieves()
+    assert screen.station.state.people.dealing == {"table": "D1"}
+
+
+def test_an_incoming_dealer_signs_in_before_he_takes_over(screen: HouseScreen) -> None:
+    opened(screen).touches_menu("open:relief").relieves()
+    screen.touches_menu("open:relief")
+    assert screen.primary.name == "sign-in"
+    screen.keys("S1").enter().keys("730264").enter()
+    assert screen.panel() is Panel.RELIEF
+    assert screen.primary.act == Relieve()
+    screen.relieves()
+    assert screen.station.state.people.dealing == {"table": "S1"}
+
+
+# Limits
+
+
+def test_limits_are_changed_by_who_may(screen: HouseScreen) -> None:
+    opened(screen).touches_menu("open:limits")
+    assert screen.primary.name == "back"
+    screen.types("min-all", "300")
+    assert not screen.can_enter()
+    screen.types("badge-in-charge", "S1").types("pin-in-charge", "730264").enter()
+    table = screen.station.state.table.table
+    assert table is not None
+    assert table.limits.general == AreaLimits(minimum=Money(30_000), maximum=Money(2_000_000))
+
+
+def test_in_a_live_house_two_compare_the_new_sign_first(live: HouseScreen) -> None:
+    for _ in range(2):
+        live.types("badge-second", "M2").types("pin-second", "730264").enter()
+    live.opens("M2").touches_menu("open:limits").types("min-all", "300")
+    assert live.primary.name == "confirm-limits"
+    live.types("badge-second", "M2").types("pin-second", "730264").enter()
+    assert live.primary.name == "change-limits"
+    live.types("badge-in-charge", "M2").types("pin-in-charge", "730264").enter()
+    table = live.station.state.table.table
+    assert table is not None
+    assert table.limits.general == AreaLimits(minimum=Money(30_000))
+
+
+def test_a_wrong_limit_waits_in_words(screen: HouseScreen) -> None:
+    opened(screen).touches_menu("open:limits").types("min-all", "x")
+    assert not screen.can_enter()
+    assert screen.primary.waits.first == "Correct the limit that is marked."
+
+
+# What is only read
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_can_be_read(screen: HouseScreen, game: str) -> None:
+    opened(screen, game)
+    for number in approved(game).clauses:
+        shown = house.overlay(replace(screen.seeing, fingers=screen.fingers.but(panel=Panel.CLAUSE, clause=number)))
+        assert shown is not None
+        assert shown.title.first == number
+        assert shown.right in (("Definition",), ("Rule kept by the station",), ("Duty of people",))
+        assert any(isinstance(block, Note) and block.text.first for block in shown.left_column)
+
+
+def test_a_clause_read_at_the_opening_loses_nothing_that_was_keyed(screen: HouseScreen) -> None:
+    screen.touches(f"game:{MBS}", "layout:E", "clause:2.2")
+    assert screen.panel() is Panel.CLAUSE
+    screen.touches("close")
+    assert screen.panel() is Panel.NONE
+    assert screen.control("layout:E").picked
+
+
+def test_the_rounds_of_a_shoe_are_listed_with_their_last_line(screen: HouseScreen) -> None:
+    to_the_bets(screen, V4)
+    assert not screen.opens_menu().has("open:recall")
+    screen.touches("close").plays_a_round()
+    assert screen.station.state.table.last is not None
+    shown = house.overlay(replace(screen.seeing, fingers=screen.fingers.but(panel=Panel.RECALL)))
+    assert shown is not None
+    told = [block.text.first for block in shown.right_column if isinstance(block, Note)]
+    assert told[0].startswith("tiger-buffalo-v4/A #1 concluded")

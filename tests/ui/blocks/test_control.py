@@ -1,0 +1,223 @@
+"""A press gives exactly its act, once: by mouse, by key, by touch, by a bound key and by a screen reader."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QPointingDevice
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from dealer_app.showing.acts import Act, SignOut
+from dealer_app.showing.blocks import Control, Keys, Note, Weight
+from dealer_app.showing.lines import Line
+from tests.support.sample_controls import act, clause, control
+from ui.blocks.block import BlockWidget
+from ui.blocks.control import ControlButton
+from ui.blocks.surface import Surface
+
+pytestmark = pytest.mark.usefixtures("letters")
+
+
+class Board(Surface):
+    """A surface with one block, which writes down what was pressed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: list[tuple[Act, str]] = []
+        self.waited: list[str] = []
+        self.on_act = lambda done, name: self.given.append((done, name))
+        self.on_waits = lambda waiting: self.waited.append(waiting.waits.first)
+        self.block = BlockWidget(self, self)
+        self.block.setGeometry(20, 60, 500, 400)
+        self.resize(540, 500)
+
+    def button(self, name: str) -> ControlButton:
+        found = self.control(name)
+        assert found is not None
+        return found
+
+
+@pytest.fixture
+def board(qtbot: QtBot) -> Board:
+    made = Board()
+    qtbot.addWidget(made)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+@pytest.fixture(scope="module")
+def finger() -> QPointingDevice:
+    return QTest.createTouchDevice()
+
+
+def show(board: Board, *controls: Control) -> None:
+    board.block.show_block(Keys(controls=controls, columns=max(1, len(controls))), 500)
+
+
+def by_mouse(button: ControlButton, _: QPointingDevice) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def by_touch(button: ControlButton, finger: QPointingDevice) -> None:
+    middle = button.rect().center()
+    QTest.touchEvent(button, finger).press(0, middle, button).commit()
+    QTest.touchEvent(button, finger).release(0, middle, button).commit()
+
+
+def by_space(button: ControlButton, _: QPointingDevice) -> None:
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+
+
+def by_a_bound_key(button: ControlButton, _: QPointingDevice) -> None:
+    assert button.surface.press(button.control.name)
+
+
+Press = Callable[[ControlButton, QPointingDevice], None]
+PRESSES = (by_mouse, by_touch, by_space, by_a_bound_key)
+
+
+@pytest.mark.parametrize("press", PRESSES)
+@pytest.mark.parametrize("weight", [Weight.NEXT, Weight.USUAL, Weight.QUIET, Weight.CLAUSE])
+def test_a_press_gives_its_act_once(board: Board, finger: QPointingDevice, press: Press, weight: Weight) -> None:
+    show(board, control("other"), control("this", weight=weight))
+    press(board.button("this"), finger)
+    assert board.given == [(act("this"), "this")]
+    assert not board.waited
+
+
+@pytest.mark.parametrize("press", PRESSES)
+@pytest.mark.parametrize("weight", list(Weight))
+def test_what_cannot_be_pressed_gives_nothing_and_says_what_it_waits_for(
+    board: Board, finger: QPointingDevice, press: Press, weight: Weight
+) -> None:
+    show(board, control("this", weight=weight, waits="waiting for seat 7"))
+    press(board.button("this"), finger)
+    assert not board.given
+    assert board.waited == ["waiting for seat 7"]
+
+
+@pytest.mark.parametrize("press", PRESSES)
+def test_what_is_grave_is_pressed_twice(board: Board, finger: QPointingDevice, press: Press) -> None:
+    grave = replace(control("void", weight=Weight.GRAVE), act=SignOut())
+    show(board, grave)
+    press(board.button("void"), finger)
+    assert not board.given
+    assert board.button("void").look.armed
+    press(board.button("void"), finger)
+    assert board.given == [(SignOut(), "void")]
+    assert not board.button("void").look.armed
+
+
+def test_a_grave_control_that_the_screen_arms_needs_two_presses_and_not_three(board: Board) -> None:
+    show(board, control("void", weight=Weight.GRAVE))
+    board.press("void")
+    assert board.given == [(act("void"), "void")]
+    show(board, replace(control("void", weight=Weight.GRAVE), act=SignOut()))
+    board.press("void")
+    assert board.given[1:] == [(SignOut(), "void")]
+
+
+def test_a_double_click_confirms_nothing_grave(board: Board) -> None:
+    show(board, replace(control("void", weight=Weight.GRAVE), act=SignOut()))
+    button = board.button("void")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QTest.mouseDClick(button, Qt.MouseButton.LeftButton)
+    assert len(board.given) <= 1
+    board.given.clear()
+    button.disarm()
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
+    assert not board.given
+
+
+def test_who_goes_elsewhere_has_not_confirmed(board: Board) -> None:
+    show(board, replace(control("void", weight=Weight.GRAVE), act=SignOut()), control("other"))
+    by_space(board.button("void"), QPointingDevice())
+    board.button("other").setFocus()
+    assert not board.button("void").look.armed
+
+
+def test_enter_is_no_key_of_a_control(board: Board) -> None:
+    """It is the next step's, wherever the focus is; the window sees to it."""
+    show(board, control("this"), replace(control("void", weight=Weight.GRAVE), act=SignOut()))
+    for name in ("this", "void"):
+        board.button(name).setFocus()
+        QTest.keyClick(board.button(name), Qt.Key.Key_Return)
+        QTest.keyClick(board.button(name), Qt.Key.Key_Enter)
+    assert not board.given
+
+
+def test_what_changed_under_the_finger_is_not_pressed(board: Board) -> None:
+    show(board, control("max", Line("Max 1,000")))
+    button = board.button("max")
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    show(board, control("max", Line("Max 500")))
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
+    assert not board.given
+
+
+def test_what_is_only_worded_anew_below_its_label_is_pressed(board: Board) -> None:
+    show(board, control("wait", "Wait", sub="0:14"))
+    button = board.button("wait")
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    show(board, control("wait", "Wait", sub="0:15"))
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
+    assert len(board.given) == 1
+
+
+def test_a_finger_that_slips_off_presses_nothing(board: Board, finger: QPointingDevice) -> None:
+    show(board, control("this"))
+    button = board.button("this")
+    QTest.touchEvent(button, finger).press(0, button.rect().center(), button).commit()
+    QTest.touchEvent(button, finger).move(0, QPoint(-90, -90), button).commit()
+    QTest.touchEvent(button, finger).release(0, QPoint(-90, -90), button).commit()
+    assert not board.given
+
+
+def test_a_finger_beside_a_clause_opens_it(board: Board, finger: QPointingDevice) -> None:
+    """Its frame is 26 high, what is touched is 64."""
+    board.block.show_block(Note(text=Line("Two cards."), clauses=(clause("5.11.1"), clause("5.13"))), 500)
+    chip = board.button("clause:5.13")
+    below = chip.mapTo(board, chip.rect().center()) + QPoint(0, 31)
+    assert not chip.geometry().translated(board.block.pos()).contains(below)
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=below)
+    QTest.touchEvent(board, finger).press(0, below, board).commit()
+    QTest.touchEvent(board, finger).release(0, below, board).commit()
+    assert board.given == [(act("clause:5.13"), "clause:5.13")] * 2
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=below + QPoint(0, 40))
+    assert len(board.given) == 2
+
+
+@pytest.mark.parametrize(
+    "action", [QAccessibleActionInterface.pressAction(), QAccessibleActionInterface.toggleAction()]
+)
+@pytest.mark.parametrize("picked", [True, False])
+def test_a_screen_reader_presses_it_as_a_finger_does(board: Board, qtbot: QtBot, action: str, *, picked: bool) -> None:
+    show(board, control("this", picked=picked))
+    button = board.button("this")
+    interface = QAccessible.queryAccessibleInterface(button)
+    interface.actionInterface().doAction(action)
+    qtbot.waitUntil(lambda: bool(board.given))
+    qtbot.waitUntil(lambda: not button.isDown())
+    assert board.given == [(act("this"), "this")]
+    assert button.isChecked() is picked
+
+
+def test_a_control_tells_a_screen_reader_what_it_is(board: Board) -> None:
+    show(
+        board,
+        control("picked", Line("Cover", "保本"), sub="400", key="*", picked=True),
+        control("apply", Line("Apply"), waits="waiting for seat 7"),
+    )
+    picked = QAccessible.queryAccessibleInterface(board.button("picked"))
+    assert picked.text(QAccessible.Text.Name) == "Cover"
+    assert picked.text(QAccessible.Text.Description) == "400 · 保本 · *"
+    assert picked.state().checked
+    assert "waiting for seat 7" in QAccessible.queryAccessibleInterface(board.button("apply")).text(
+        QAccessible.Text.Description
+    )

@@ -1,0 +1,181 @@
+"""Where texts stand, asked of the plans: none is cut off, none lies over another, none is smaller than can be read."""
+
+from itertools import combinations, product
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF
+
+from dealer_app.showing.blocks import Block, Control, Heading, Note, Row, Rows, Tag, Tags, Tile, Tiles, Weight
+from dealer_app.showing.lines import Line, Tone
+from tests.support.sample_controls import act
+from tests.support.sample_pages import PAGES
+from tests.support.sample_panels import OVERLAYS
+from tests.support.sample_rails import RAILS
+from ui.blocks.block import plan_block
+from ui.blocks.control_plan import Look, height_of, least_width, natural_width, plan_control
+from ui.blocks.plan import Dress, Kind, Plan
+from ui.blocks.writing import ELLIPSIS, Letters, advance, elided, wrapped
+from ui.rail.plan import LEANER, Lean, plan_guide, plan_track
+from ui.theme.measures import SMALLEST_TEXT, TARGET, Measures
+from ui.theme.tokens import BRIGHT, DARK
+
+LARGE, SMALL = Dress(DARK, Measures.of(1920, 1080)), Dress(BRIGHT, Measures.of(1366, 768))
+HUGE = Dress(DARK, Measures.of(2560, 1440))
+DRESSES = [pytest.param(LARGE, id="1920"), pytest.param(SMALL, id="1366"), pytest.param(HUGE, id="2560")]
+pytestmark = pytest.mark.usefixtures("letters")
+
+
+def blocks() -> list[Block]:
+    found = [block for rail in RAILS.values() for block in rail.work]
+    found += [block for page in PAGES.values() for column in page.columns for block in column]
+    return found + [block for panel in OVERLAYS.values() for block in (*panel.left_column, *panel.right_column)]
+
+
+def assert_sound(plan: Plan) -> None:
+    """All of it inside, each text as wide as its letters, and none over another."""
+    inside = QRectF(0, 0, plan.width, plan.height).adjusted(-1, -1, 1, 1)
+    for text in plan.texts:
+        assert inside.contains(text.rect), text
+        assert QFontMetricsF(text.letters.font).horizontalAdvance(text.text) <= text.rect.width() + 0.01
+        assert text.letters.px >= SMALLEST_TEXT
+    for one, other in combinations(plan.texts, 2):
+        covered = one.rect.intersected(other.rect)
+        assert covered.width() <= 1 or covered.height() <= 7, (one.text, other.text)
+    places = [place for place in plan.places if place.kind is Kind.PAINTED]
+    for place in places:
+        assert inside.contains(place.rect), place.control.name
+        for text in plan.texts:
+            covered = place.rect.intersected(text.rect)
+            assert covered.width() <= 1 or covered.height() <= 3, (place.control.name, text.text)
+    for place, another in combinations(places, 2):
+        covered = place.rect.intersected(another.rect)
+        assert covered.width() <= 1 or covered.height() <= 1, (place.control.name, another.control.name)
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+@pytest.mark.parametrize("width", [412, 468, 536, 700, 828, 1288])
+def test_every_block_has_room_for_its_texts(dress: Dress, width: int) -> None:
+    for block in blocks():
+        plan = plan_block(block, dress.measures.px(width), dress)
+        assert_sound(plan)
+        for place in plan.places:
+            size = place.rect.width(), place.rect.height()
+            if place.kind is Kind.PAINTED:
+                assert_sound(plan_control(Look.of(place.control), *size, dress))
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+@pytest.mark.parametrize("width", [412, 536, 828])
+def test_a_finger_finds_every_key(dress: Dress, width: int) -> None:
+    """Clause chips are smaller; what surrounds them gives them their 64 pixels."""
+    for block in blocks():
+        for place in plan_block(block, dress.measures.px(width), dress).places:
+            if place.control.weight is not Weight.CLAUSE and not place.control.name.startswith("card:"):
+                assert place.rect.height() >= TARGET - 1, place.control.name
+                assert place.rect.width() >= TARGET - 1, place.control.name
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+@pytest.mark.parametrize("name", RAILS)
+@pytest.mark.parametrize("lean", LEANER)
+def test_the_guide_has_room_for_its_words(name: str, dress: Dress, lean: Lean) -> None:
+    rail = RAILS[name]
+    width = dress.measures.rail_width - 2 * dress.measures.rail_padding
+    assert_sound(plan_guide(rail, width, lean, dress))
+    assert_sound(plan_track(rail.track, width, dress.measures.px(74), dress))
+
+
+def test_the_instruction_is_never_cut() -> None:
+    for dress in (LARGE, SMALL):
+        width = dress.measures.rail_width - 2 * dress.measures.rail_padding
+        for rail in RAILS.values():
+            assert any(rail.instruction.first == text.text for text in plan_guide(rail, width, LEANER[0], dress).texts)
+
+
+LABELS = (
+    Line("No", "不買"),
+    Line("Continue", "繼續"),
+    Line("Call supervisor", "通知主管", "Supervisor"),
+    Line("Ask the shift manager to choose for all bettors", "請當值經理為所有客人選擇", "Shift manager"),
+    Line("7F3AC21E" * 4),
+)
+
+
+WIDTHS = {Weight.NEXT: (330, 400, 536), Weight.GRAVE: (150, 184, 248)}
+FACES = (("", "", True, False), ("F2", "warning", True, True), ("Enter", "", False, False))
+SUBS = (Line(""), Line("1,062.50"), Line("waiting for seat 7 and for the supervisor", "", "waits"))
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+@pytest.mark.parametrize("weight", list(Weight))
+@pytest.mark.parametrize("label", LABELS)
+def test_a_control_says_what_it_can_in_any_room(dress: Dress, weight: Weight, label: Line) -> None:
+    widths = WIDTHS.get(weight, (64, 80, 101, 128, 200, 536))
+    for width, sub, (key, icon, possible, picked) in product(widths, SUBS, FACES):
+        control = Control(
+            name="any",
+            label=label,
+            act=act("any") if possible else None,
+            waits=Line("") if possible else sub,
+            sub=sub,
+            key=key if width > 80 else "",
+            weight=weight,
+            picked=picked,
+            icon=icon if width > 80 else "",
+        )
+        size = float(dress.measures.px(width)), float(height_of(control, dress))
+        plan = plan_control(Look.of(control), *size, dress)
+        assert_sound(plan)
+        assert any(text.text != key for text in plan.texts), (label, width)
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+def test_in_its_natural_width_a_control_says_all_it_has_to_say(dress: Dress) -> None:
+    for label in LABELS[:4]:
+        for sub in (Line(""), Line("1,000")):
+            look = Look.of(Control(name="any", label=label, sub=sub, act=act("any")))
+            wide = float(natural_width(look, dress))
+            said = {text.text for text in plan_control(look, wide, 64.0 * dress.measures.scale, dress).texts}
+            assert {label.first, label.second} <= said
+            assert least_width(look, dress) <= wide
+
+
+def test_what_cannot_be_pressed_says_what_it_waits_for() -> None:
+    look = Look.of(Control(name="apply", label=Line("Apply"), waits=Line("waiting for seat 7"), weight=Weight.NEXT))
+    assert "waiting for seat 7" in {text.text for text in plan_control(look, 536.0, 96.0, LARGE).texts}
+
+
+def test_a_text_that_is_cut_says_so() -> None:
+    letters = Letters(18)
+    shown = elided("Closes round 37 and the cards may be cleared", letters, 120.0)
+    assert shown.endswith(ELLIPSIS)
+    assert advance(shown, letters) <= 120.0
+
+
+def test_chinese_breaks_between_any_two_characters_but_not_before_what_closes() -> None:
+    letters = Letters(20)
+    text = "「莊六點，贏閒五點。老虎三張，老虎對一對。」"
+    for width in range(60, 400, 20):
+        lines = wrapped(text, letters, float(width), 40)
+        assert "".join(lines) == text
+        assert all(line[0] not in "，。」" for line in lines)
+        assert all(advance(line, letters) <= width for line in lines)
+
+
+def test_words_are_not_broken_while_they_fit() -> None:
+    text = "By which bet is not said while cards are face down"
+    assert " ".join(wrapped(text, Letters(18), 200.0)) == text
+
+
+@pytest.mark.parametrize("tone", list(Tone))
+def test_every_tone_has_a_plan(tone: Tone) -> None:
+    for block in (
+        Heading(text=Line("Heading", "標題"), tone=tone, note="a remark", right="1,900"),
+        Note(text=Line("A sentence.", "一句。"), tone=tone, title=Line("Title"), framed=True, mark="NO"),
+        Note(text=Line("A sentence.", "一句。"), tone=tone),
+        Rows(rows=(Row(name="one", title="One", tone=tone, right="Ready"), Row(name="two", title="Two")), dense=True),
+        Tags(tags=(Tag("7 TIE 100", tone),)),
+        Tiles(tiles=(Tile(title=Line("PLAYER", "閒"), tone=tone, points="6", lines=(Line("stands"),)),)),
+    ):
+        assert_sound(plan_block(block, 412, SMALL))

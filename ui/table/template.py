@@ -1,0 +1,230 @@
+"""The operator's own artwork of a layout: an SVG file whose element ids name the areas.
+
+`tie` is a shared area, `player.seat-3` a seat's own, `tie.2` a second drawing of the same box; `seat-3` is where a
+seat's number stands, `felt` the table itself. The shapes that are painted are those that are hit. What is missing,
+unknown or too many by the rulebook is told all at once.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QTransform
+
+from dealer_app.domain.wagers import Area
+from dealer_app.layouts import drawing
+from dealer_app.layouts.reading import needed
+from dealer_app.rulebooks import approved
+from dealer_app.rulebooks.finding import layout_of
+from ui.table.geometry import Badge, Box, Rank, Shapes
+from ui.table.svg_shapes import LARGEST_FILE, shapes_in
+
+_NAME = re.compile(r"([a-z][a-z0-9_]*(?::[1-9][0-9]*)?)(?:\.seat-([1-9][0-9]?))?(?:\.([2-9]))?")
+_SEAT = re.compile(r"seat-([1-9][0-9]?)")
+_FELT = "felt"
+_BADGE = 19.0
+_STEPS = 24
+
+
+class TemplateFaultsError(Exception):
+    """An artwork that cannot stand for this layout, with everything that is wrong with it, a line each."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    area: Area
+    seat: int | None
+    copy: int
+
+    @property
+    def text(self) -> str:
+        return str(self.area) if self.seat is None else f"{self.area}.seat-{self.seat}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Template:
+    """An artwork that has been checked: it shows exactly the bets of its layout for these seats."""
+
+    game: str
+    letter: str
+    seats: tuple[int, ...]
+    size: QRectF
+    felt: QPainterPath
+    boxes: tuple[Box, ...]
+    badges: tuple[Badge, ...]
+
+    def shows(self, seats: tuple[int, ...]) -> bool:
+        return set(seats) <= set(self.seats)
+
+    def shapes(self, size: tuple[int, int], seats: tuple[int, ...], *, turned: bool = False) -> Shapes:
+        """Its shapes in a rectangle of pixels, without those of seats that are not played."""
+        width, height = size
+        scale = min(width / self.size.width(), height / self.size.height())
+        left, top = (width - self.size.width() * scale) / 2, (height - self.size.height() * scale) / 2
+        transform = QTransform.fromTranslate(left, top).scale(scale, scale)
+        if turned:
+            transform = transform.translate(self.size.width(), self.size.height()).rotate(180)
+        transform = transform.translate(-self.size.x(), -self.size.y())
+        return Shapes(
+            size=QRectF(0, 0, width, height),
+            # Letters are as large as on the station's own drawing of the same width.
+            scale=width / 1336,
+            felt=transform.map(self.felt),
+            boxes=tuple(
+                box.moved(transform, scale, turned=turned)
+                for box in self.boxes
+                if box.seat is None or box.seat in seats
+            ),
+            badges=tuple(
+                Badge(badge.seat, transform.map(badge.middle), badge.radius * scale)
+                for badge in self.badges
+                if badge.seat in seats
+            ),
+            letters=(),
+            turn=QRectF(width - 72, 4 if turned else height - 68, 68, 64) if seats else QRectF(),
+            compact=width < 1269,
+        )
+
+
+def read_template(path: Path, game: str, letter: str) -> Template:
+    """The artwork in this file; OSError where it cannot be read, TemplateFaultsError where it is not in order."""
+    with path.open("rb") as file:
+        return template_of(file.read(LARGEST_FILE + 1), game, letter)
+
+
+def template_of(text: bytes, game: str, letter: str) -> Template:
+    """The artwork that these bytes are."""
+    found = shapes_in(text)
+    own = drawing(game, letter)
+    faults = list(found.faults)
+    named: dict[_Named, QPainterPath] = {}
+    badges: dict[int, QPainterPath] = {}
+    for name, path in found.shapes.items():
+        if name == _FELT:
+            continue
+        if (seat := _SEAT.fullmatch(name)) is not None:
+            badges[int(seat[1])] = path
+        elif (parsed := _parsed(name)) is not None:
+            named[parsed] = path
+        else:
+            faults.append(f"{name} is no name of an area")
+    seats = tuple(
+        seat for seat in layout_of(approved(game), own.letter).seats if any(each.seat == seat for each in named)
+    )
+    faults += _faults(game, own.letter, set(named), set(badges), seats)
+    if not faults:
+        faults += _overlaps(named)
+    if faults:
+        raise TemplateFaultsError(tuple(faults))
+    return Template(
+        game=game,
+        letter=own.letter,
+        seats=seats,
+        size=found.size,
+        felt=found.shapes.get(_FELT, _sheet(found.size)),
+        boxes=tuple(_box(each, path, by_seat=own.by_seat) for each, path in named.items()),
+        badges=tuple(_badge(seat, path) for seat, path in badges.items()),
+    )
+
+
+def _parsed(name: str) -> _Named | None:
+    parts = _NAME.fullmatch(name)
+    if parts is None:
+        return None
+    return _Named(Area(parts[1]), int(parts[2]) if parts[2] else None, int(parts[3] or 1))
+
+
+def _faults(game: str, letter: str, named: set[_Named], badges: set[int], seats: tuple[int, ...]) -> list[str]:
+    """What is missing, what is unknown, and what stands at a seat that the layout does not have."""
+    layout, own = layout_of(approved(game), letter), drawing(game, letter)
+    wanted = needed(approved(game), letter)
+    drawn = {(each.area, each.seat) for each in named}
+    faults = []
+    for area in wanted:
+        places = seats or layout.seats[:1] if area in own.by_seat else (None,)
+        faults += [f"{_Named(area, seat, 1).text} is missing" for seat in places if (area, seat) not in drawn]
+    for each in sorted(named, key=lambda each: (each.text, each.copy)):
+        if each.area not in wanted:
+            faults.append(f"{each.text} is unknown: no bet of Appendix {letter}")
+        elif each.seat is None and each.area in own.by_seat:
+            faults.append(f"{each.text} is drawn for nobody: every seat has its own, as {each.area}.seat-1")
+        elif each.seat is not None and each.area not in own.by_seat:
+            faults.append(f"{each.text} is drawn for a seat: all seats share {each.area}")
+        elif each.seat is not None and each.seat not in layout.seats:
+            faults.append(f"{each.text} is unknown: Appendix {letter} has no seat {each.seat}")
+        elif each.copy > 1 and _Named(each.area, each.seat, each.copy - 1) not in named:
+            faults.append(f"{each.text}.{each.copy} is there without {each.text}")
+    faults += [f"seat-{seat} is unknown: nothing is drawn for it" for seat in sorted(badges - set(seats))]
+    if seats and layout.fewest_positions is not None and len(seats) < layout.fewest_positions:
+        faults.append(f"{len(seats)} seats are drawn; Appendix {letter} has at least {layout.fewest_positions}")
+    return faults
+
+
+def _overlaps(named: dict[_Named, QPainterPath]) -> list[str]:
+    """Boxes that lie over one another: a chip there would be on two bets."""
+    each = list(named.items())
+    return [
+        f"{one.text} and {other.text} lie over one another"
+        for number, (one, path) in enumerate(each)
+        for other, under in each[number + 1 :]
+        if path.boundingRect().intersects(under.boundingRect()) and not path.intersected(under).isEmpty()
+    ]
+
+
+def _box(each: _Named, path: QPainterPath, *, by_seat: frozenset[Area]) -> Box:
+    middle, room = _room(path)
+    kind = Rank.SHARED
+    if each.area in by_seat:
+        kind = Rank.MAIN if each.area in ("player", "banker") else Rank.SIDE
+    elif ":" in each.area:
+        kind = Rank.CELL
+    return Box(
+        area=each.area,
+        seat=each.seat,
+        path=path,
+        middle=middle,
+        angle=0,
+        width=room.width(),
+        height=room.height(),
+        rank=kind,
+    )
+
+
+def _room(path: QPainterPath) -> tuple[QPointF, QRectF]:
+    """A point well inside, and the largest upright rectangle of the shape's own proportions around it that fits."""
+    around = path.boundingRect()
+    best = QRectF(around.center(), around.center())
+    for down in range(1, 8):
+        for across in range(1, 8):
+            point = QPointF(around.left() + around.width() * across / 8, around.top() + around.height() * down / 8)
+            if path.contains(point):
+                found = _largest(path, point, around)
+                if found.width() * found.height() > best.width() * best.height() * 1.05:
+                    best = found
+    return best.center(), best
+
+
+def _largest(path: QPainterPath, point: QPointF, around: QRectF) -> QRectF:
+    for step in range(_STEPS, 0, -1):
+        share = step / _STEPS / 2
+        half = QPointF(around.width() * share, around.height() * share)
+        room = QRectF(point - half, point + half)
+        if path.contains(room):
+            return room
+    return QRectF(point, point)
+
+
+def _badge(seat: int, path: QPainterPath) -> Badge:
+    around = path.boundingRect()
+    return Badge(seat, around.center(), min(around.width(), around.height()) / 2 or _BADGE)
+
+
+def _sheet(size: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    path.addRect(size)
+    return path

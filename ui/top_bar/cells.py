@@ -1,0 +1,120 @@
+"""How the cells of the top bar share its width: limits and lamps whole, everything else gives way before them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont
+
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.screen import Cell, TopBar
+from ui.painting.texts import width_of
+from ui.theme.fonts import font
+from ui.theme.measures import Measures
+
+_IN_THE_MENU = frozenset({"day"})
+"""What a compact window does not show here: the menu of the table has it."""
+_WHOLE = frozenset({"clock", "table", "progress"})
+_NARROWEST = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letters:
+    caption: QFont
+    value: QFont
+    note: QFont
+    padding: int
+    lamp: int
+
+    @classmethod
+    def of(cls, measures: Measures, padding: int) -> "Letters":
+        return cls(
+            caption=font(measures.caption, 500),
+            value=font(measures.text(21, 17), 600),
+            note=font(measures.text(18, 16), 500),
+            padding=padding,
+            lamp=measures.px(21, 18),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    cell: Cell
+    rect: QRectF
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BarPlaces:
+    cells: tuple[Placed, ...]
+    letters: Letters
+
+
+def bar_places(bar: TopBar, width: int, measures: Measures) -> BarPlaces:
+    """Left the table, after it the lamps, and at the right edge who and when."""
+    at_right = {cell.name for cell in bar.right if cell.lamp is None}
+    cells: list[Cell] = []
+    for cells in _fewer_and_fewer([*bar.left, *bar.right], compact=measures.compact):
+        for padding in (measures.px(18, 11), measures.px(14, 8), measures.px(9, 6)):
+            letters = Letters.of(measures, padding)
+            for short in (False, True):
+                widths = [_wanted(cell, letters, short=short) for cell in cells]
+                if sum(widths) <= width:
+                    return BarPlaces(cells=_laid(cells, widths, at_right, width, measures), letters=letters)
+    letters = Letters.of(measures, measures.px(9, 6))
+    widths = [_wanted(cell, letters, short=True) for cell in cells]
+    widths = _given_way(cells, widths, sum(widths) - width)
+    return BarPlaces(cells=_laid(cells, widths, at_right, width, measures), letters=letters)
+
+
+def _fewer_and_fewer(cells: list[Cell], *, compact: bool) -> Iterator[list[Cell]]:
+    """All of them; then without what the menu has too; then without the lamps of what is not used here."""
+    if not compact:
+        yield cells
+    cells = [cell for cell in cells if cell.name not in _IN_THE_MENU]
+    yield cells
+    yield [cell for cell in cells if cell.lamp is not Tone.OFF]
+
+
+def _wanted(cell: Cell, letters: Letters, *, short: bool) -> float:
+    caption = cell.caption.short if short and cell.caption.short else cell.caption.first
+    value = width_of(cell.value, letters.value)
+    if cell.lamp is not None:
+        value += letters.lamp + 8
+    if cell.note:
+        value += width_of(cell.note, letters.note) + 7
+    return max(width_of(caption, letters.caption), value, 0) + 2 * letters.padding + 2
+
+
+def _given_way(cells: Sequence[Cell], widths: Sequence[float], over: float) -> list[float]:
+    """The widest of those that may be cut is cut first; a limit or a lamp never is."""
+    given = list(widths)
+    while over > 0:
+        able = [index for index, cell in enumerate(cells) if _may_be_cut(cell) and given[index] > _NARROWEST]
+        if not able:
+            return given
+        widest = max(able, key=lambda index: given[index])
+        step = min(over, 8.0)
+        given[widest] -= step
+        over -= step
+    return given
+
+
+def _may_be_cut(cell: Cell) -> bool:
+    return not cell.raised and cell.lamp is None and cell.name not in _WHOLE
+
+
+def _laid(
+    cells: Sequence[Cell], widths: Sequence[float], at_right: set[str], width: int, measures: Measures
+) -> tuple[Placed, ...]:
+    high = measures.top_bar_height
+    placed, x, right = [], 0.0, float(width)
+    for cell, wide in zip(cells, widths, strict=True):
+        if cell.name not in at_right:
+            placed.append(Placed(cell=cell, rect=QRectF(x, 0, wide, high)))
+            x += wide
+    last = []
+    for cell, wide in reversed(list(zip(cells, widths, strict=True))):
+        if cell.name in at_right:
+            right -= wide
+            last.append(Placed(cell=cell, rect=QRectF(right, 0, wide, high)))
+    return (*placed, *reversed(last))
