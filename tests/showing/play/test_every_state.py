@@ -114,16 +114,12 @@ def parts_of(rules: Rules, state: TableState) -> Iterator[Part]:
             yield part(seen_state(rules, state, devices=devices, fingers=fingers))
 
 
-def _value(step: Step) -> str:
-    return step.value
-
-
 def test_every_step_of_a_round_is_among_these_states() -> None:
     met = {guide(rules, state).step for rules, state in of_a_round()}
     assert met == set(STEPS)
 
 
-@pytest.mark.parametrize("step", sorted(STEPS, key=_value))
+@pytest.mark.parametrize("step", [step for step in Step if step in STEPS])
 def test_there_is_exactly_one_next_step_and_every_control_has_a_name_of_its_own(step: Step) -> None:
     for rules, state in of_a_round():
         if guide(rules, state).step is not step:
@@ -138,7 +134,7 @@ def test_there_is_exactly_one_next_step_and_every_control_has_a_name_of_its_own(
             assert [name for name, count in names.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("step", sorted(STEPS, key=_value))
+@pytest.mark.parametrize("step", [step for step in Step if step in STEPS])
 def test_a_key_of_the_keypad_presses_one_control(step: Step) -> None:
     for rules, state in of_a_round():
         if guide(rules, state).step is not step:
