@@ -31,9 +31,9 @@ def where_of(problem: BaseException) -> str:
     """The innermost place of ours that it came through, never a path of this machine."""
     frames = traceback.extract_tb(problem.__traceback__)
     ours = [frame for frame in frames if "dealer_app" in frame.filename or "/ui/" in frame.filename]
-    frame = (ours or list(frames) or [None])[-1]
-    if frame is None:
+    if not frames:
         return "nowhere"
+    frame = (ours or list(frames))[-1]
     module = "/".join(frame.filename.replace("\\", "/").split("/")[-3:])
     return f"{module}:{frame.lineno} {frame.name}"
 

@@ -62,6 +62,7 @@ class StationWindow(QWidget):
 
     def show_screen(self, screen: Screen, looks: Looks) -> None:
         before, self._screen = self._screen, screen
+        focused: QWidget | None = self.focusWidget()
         if looks != self._looks:
             self._looks = looks
             self._dress()
@@ -81,6 +82,9 @@ class StationWindow(QWidget):
         self.overlay.show_overlay(screen.overlay)
         if before is None or _shape(before) != _shape(screen):
             self._arrange()
+        if focused is not None and not focused.isVisible():
+            # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _dress(self) -> None:
         self._theme = _THEMES[self._looks.theme]
@@ -135,10 +139,14 @@ class StationWindow(QWidget):
 
     def place_of(self, name: str) -> tuple[QWidget, QPoint]:
         """Where the control, the area or the seat of this name can be touched."""
-        for surface in (self.overlay, self.page, self.rail, self.ribbon):
+        for surface in (self.overlay, self.page, self.rail):
             button = surface.control(name) if surface.isVisible() else None
             if button is not None:
                 return button, button.rect().center()
+        for part in (self.ribbon, self.top_bar, self.hands):
+            touch = part.findChild(QWidget, name)
+            if touch is not None and touch.isVisible():
+                return touch, touch.rect().center()
         at = self.table.place_of(name)
         assert at is not None, f"nothing on the screen is called {name}"
         return self.table, at

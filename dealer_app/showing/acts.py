@@ -25,7 +25,7 @@ _NOBODY = Person("", "")
 
 def asking(kind: type[Asked], **facts: object) -> Asked:
     """A command as a screen asks it: who and when are put into it by the station, whatever stands there."""
-    return kind(by=_NOBODY, at=0, **facts)  # type: ignore[arg-type]
+    return kind(by=_NOBODY, at=0, **facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import Any
 
 from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
-from dealer_app.people.accounts import Account
 from dealer_app.people.events import Kind
 from dealer_app.people.positions import Positions
+from dealer_app.people.state import Account
 from dealer_app.showing.fingers import NOTHING, Fingers
 from dealer_app.showing.history import History
 from dealer_app.showing.lines import Line
@@ -54,7 +55,8 @@ class Looks:
                 case "theme":
                     return replace(self, theme=Theme(value))
                 case "turned" | "sound" | "motion" | "limits-on-layout" | "by-area" | "last-seat-first":
-                    return replace(self, **{name.replace("-", "_"): value == ON})
+                    changed: Mapping[str, Any] = {name.replace("-", "_"): value == ON}
+                    return replace(self, **changed)
                 case "countdown":
                     return replace(self, countdown_seconds=max(0, int(value)))
                 case _:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from dealer_app.showing.blocks import Block, Control, Gallery, Heading, Keys, Note, Rows
-from dealer_app.showing.screen import Overlay, Page, Screen, TableStage
+from dealer_app.showing.screen import Overlay, Page, Screen
 
 
 def controls(screen: Screen) -> Iterator[Control]:
@@ -16,7 +16,7 @@ def controls(screen: Screen) -> Iterator[Control]:
         yield from screen.rail.clauses
         if isinstance(screen.stage, Page):
             yield from of_page(screen.stage)
-        elif isinstance(screen.stage, TableStage) and screen.stage.table.turn is not None:
+        elif screen.stage.table.turn is not None:
             yield screen.stage.table.turn
     yield from screen.rail.tools
     yield from screen.keys
