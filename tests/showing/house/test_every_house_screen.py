@@ -23,7 +23,17 @@ from tests.support.house_screen import HouseScreen
 from tests.support.rounds import MBS, TAI_SAI, V4
 
 LEAVES = ("layout", "table", "limits", "readings")
-PANELS = (Panel.MENU, Panel.LIMITS, Panel.SHOE, Panel.SHIFT, Panel.RELIEF, Panel.CLAUSE, Panel.KEYS, Panel.RECALL)
+PANELS = (
+    Panel.MENU,
+    Panel.LIMITS,
+    Panel.SHOE,
+    Panel.SHIFT,
+    Panel.ACTING,
+    Panel.RELIEF,
+    Panel.CLAUSE,
+    Panel.KEYS,
+    Panel.RECALL,
+)
 Look = Callable[[HouseScreen], None]
 
 
