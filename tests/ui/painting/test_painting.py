@@ -91,9 +91,10 @@ def test_the_place_of_the_next_card_stands_out_and_says_so() -> None:
             170, 120, DARK.s1, lambda painter: cards.draw_card(painter, QRectF(2, 2, 160, 114), shown, DARK)
         )
 
-    assert _has(place(Tone.ATTENTION), DARK.t1)
-    assert not _has(place(Tone.PLAIN), DARK.t1)
-    assert _has(place(Tone.PLAIN), DARK.t2)
+    assert _has(place(Tone.PLAIN), DARK.t1)
+    for quiet in (Tone.OFF, Tone.QUIET):
+        assert not _has(place(quiet), DARK.t1)
+        assert _has(place(quiet), DARK.t2)
 
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
