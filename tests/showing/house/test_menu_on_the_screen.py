@@ -131,7 +131,7 @@ def test_an_incoming_dealer_signs_in_before_he_takes_over(screen: HouseScreen) -
     screen.touches_menu("open:relief")
     assert screen.primary.name == "sign-in"
     screen.keys("S1").enter().keys("730264").enter()
-    assert screen.panel is Panel.RELIEF
+    assert screen.panel() is Panel.RELIEF
     assert screen.primary.act == Relieve()
     screen.relieves()
     assert screen.station.state.people.dealing == {"table": "S1"}
@@ -144,7 +144,7 @@ def test_limits_are_changed_by_who_may(screen: HouseScreen) -> None:
     opened(screen).touches_menu("open:limits")
     assert screen.primary.name == "back"
     screen.types("min-all", "300")
-    assert screen.primary.act is None
+    assert not screen.can_enter()
     screen.types("badge-in-charge", "S1").types("pin-in-charge", "730264").enter()
     table = screen.station.state.table.table
     assert table is not None
@@ -166,7 +166,7 @@ def test_in_a_live_house_two_compare_the_new_sign_first(live: HouseScreen) -> No
 
 def test_a_wrong_limit_waits_in_words(screen: HouseScreen) -> None:
     opened(screen).touches_menu("open:limits").types("min-all", "x")
-    assert screen.primary.act is None
+    assert not screen.can_enter()
     assert screen.primary.waits.first == "Correct the limit that is marked."
 
 
@@ -186,9 +186,9 @@ def test_every_clause_can_be_read(screen: HouseScreen, game: str) -> None:
 
 def test_a_clause_read_at_the_opening_loses_nothing_that_was_keyed(screen: HouseScreen) -> None:
     screen.touches(f"game:{MBS}", "layout:E", "clause:2.2")
-    assert screen.overlay is not None
+    assert screen.panel() is Panel.CLAUSE
     screen.touches("close")
-    assert screen.overlay is None
+    assert screen.panel() is Panel.NONE
     assert screen.control("layout:E").picked
 
 
