@@ -180,7 +180,7 @@ def decided(seeing: Seeing, round_: Round | None, case: Case) -> tuple[Block, ..
     if not known.established:
         return heading, Note(text=say(seeing, "nothing-decided"), tone=Tone.QUIET)
     tags = [Tag(f"✓ {area_text(seeing, area)}", Tone.WINNER) for area in known.won]
-    tags += [Tag(f"✕ {area_text(seeing, area)}", Tone.OFF) for area in known.lost]
+    tags += [Tag(f"× {area_text(seeing, area)}", Tone.OFF) for area in known.lost]
     return heading, Tags(tags=tuple(tags))
 
 
