@@ -115,7 +115,7 @@ class Form:
 
     def lines(self) -> tuple[Block, ...]:
         """All of them, a line each, while something else is written."""
-        return (Rows(rows=tuple(self._line(field) for field in self.fields), dense=True),)
+        return (Rows(rows=tuple(self._line(field) for field in self.fields), dense=True),) if self.fields else ()
 
     def _line(self, field: Field) -> Row:
         return Row(
