@@ -170,7 +170,8 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
     _box(row, QRectF(0, 0, width, high), columns, draft, beside=beside)
     if row.act is not None:
         control = Control(name=row.name, label=_said(row), act=row.act, sub=Line(" ".join(row.lines)))
-        draft.places.insert(0, Place(control=control, rect=QRectF(0, 0, width, head), kind=Kind.BARE))
+        reach = QRectF(0, 0, right - keys_wide - px(_GAP, 5) if beside else width, head)
+        draft.places.insert(0, Place(control=control, rect=reach, kind=Kind.BARE))
     return draft.plan(width, high)
 
 

@@ -1,6 +1,6 @@
 """A panel over the dimmed station: shows at its left, is keyed in at its right, keeps the focus while it is open."""
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -185,8 +185,10 @@ class OverlayWidget(Surface):
         self._reasons(overlay.reasons, QRectF(left, 0, right - left, high), draft)
         return draft.plan(width, high)
 
-    def column_at(self, corner: QPoint) -> int:
-        return int(corner.x() >= self._right.x()) if self._right.width() else 0
+    def section_of(self, button: ControlButton) -> int:
+        """What is grave comes last."""
+        sections = (self._left, self._right, self._right_foot, self._left_foot)
+        return next((place for place, section in enumerate(sections) if section.isAncestorOf(button)), 0)
 
     def reveal(self, button: ControlButton) -> None:
         self._left.reveal(button)

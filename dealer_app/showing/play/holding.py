@@ -47,7 +47,7 @@ def hand_row(at: AtTable, side: Side, turns: tuple[Control, ...]) -> Row:
         title=at.label(side.value).first,
         badge="" if who is None else badge(who),
         lines=(_holds(at, side, who),),
-        controls=(*turns, *_passing(at, side, who, keyed=framed)),
+        controls=(*turns, *_passing(at, side, who, keyed=framed and bool(turns))),
         framed=framed,
         tone=TONES[side],
         icon=side.value,
@@ -66,7 +66,7 @@ def _holds(at: AtTable, side: Side, who: Who | None) -> str:
 
 def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[Control, ...]:
     """To whom it goes next; that he refused it, or is not there and the dealer turns it (5.10)."""
-    if not at.may(commands.GiveCards) or at.table.method is Method.B:
+    if not at.may(commands.GiveCards) or at.table.method in (None, Method.B):
         return ()
     if not at.keyed:
         return _named_by_dealer(at, side, who)
@@ -76,7 +76,7 @@ def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[
     first = order[0]
     if who != first:
         text = at.label("pass-to", who=badge(first))
-        return (_control(f"pass:{side.value}", text, _gives(at, side, first), key="3" if keyed else ""),)
+        return (_control(f"pass:{side.value}", text, _gives(at, side, first), key="4" if keyed else ""),)
     may_refuse = at.may(commands.RefuseCards)
     refusing = Give(command=asking(commands.RefuseCards, side=side, who=first), then=at.fingers)
     return (

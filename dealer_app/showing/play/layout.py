@@ -11,7 +11,7 @@ from dealer_app.domain.wagers import Area, Result
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.felt import INSURANCE_AREAS, Printed, boxes, felt, insurance_area, plain_odds
+from dealer_app.showing.play.felt import INSURANCE_AREAS, FeltArea, felt, insurance_area, plain_odds
 from dealer_app.showing.play.picking import touched
 from dealer_app.showing.play.shown_round import decided_already, shown_round, verdicts
 from dealer_app.showing.play.stakes import Chips, stakes
@@ -38,11 +38,11 @@ class _Now:
 
 def layout(at: AtTable) -> TableShown:
     """The table as it lies, with all its areas."""
-    own = boxes(at.rules.layout)
+    printed_felt = felt(at.rules.book, at.rules.layout)
     round_ = shown_round(at.state)
-    now = _now(at, round_, own)
+    now = _now(at, round_, printed_felt.boxes)
     areas: list[AreaShown] = []
-    for printed in felt(at.rules.book, at.rules.layout):
+    for printed in printed_felt.areas:
         seats = at.seats if printed.boxes else (None,)
         areas += [_shown(at, printed, seat, now) for seat in seats]
     return TableShown(
@@ -97,7 +97,7 @@ def _offers(at: AtTable) -> Mapping[Area, InsuranceOffer]:
     return {insurance_area(offer.side): offer for offer in open_offers(at.rules, at.state, round_)}
 
 
-def _shown(at: AtTable, printed: Printed, seat: int | None, now: _Now) -> AreaShown:
+def _shown(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaShown:
     area = printed.area
     state, odds = _state(at, printed, seat, now), printed.odds
     if area in now.offers:
@@ -117,7 +117,7 @@ def _shown(at: AtTable, printed: Printed, seat: int | None, now: _Now) -> AreaSh
     )
 
 
-def _state(at: AtTable, printed: Printed, seat: int | None, now: _Now) -> AreaState:
+def _state(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaState:
     area = printed.area
     if area in INSURANCE_AREAS:
         if area in now.offers:
@@ -150,7 +150,7 @@ def _seat_act(at: AtTable, seat: int) -> Act | None:
     return touched(at, seat=seat, area=None if seat != at.fingers.seat else at.fingers.area)
 
 
-def _area_act(at: AtTable, printed: Printed, seat: int | None) -> Act | None:
+def _area_act(at: AtTable, printed: FeltArea, seat: int | None) -> Act | None:
     """While bets are open an area is chosen for the seat; an insurance area frames the hand that is insured."""
     area = printed.area
     if area in INSURANCE_AREAS:

@@ -1,5 +1,6 @@
 """Which part of a round has the word: one for every step that is neither the house's nor something amiss."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from dealer_app.domain.round.guide import Step
@@ -19,7 +20,7 @@ from dealer_app.showing.play.turning import turning
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
 
-STEPS = {
+STEPS: Mapping[Step, Callable[[AtTable], Part]] = {
     Step.PLACE_YOUR_BETS: between,
     Step.DEAL_FREE_HAND: between,
     Step.REJECT_EXCESS: betting,

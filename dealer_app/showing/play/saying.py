@@ -28,6 +28,19 @@ def announcement(seeing: Seeing) -> Announcement | None:
     return Announcement(caption=label(seeing.words, "say"), text=Line(english, second))
 
 
+def result_announced(seeing: Seeing) -> Announcement | None:
+    """The result, as long as it is settled: who has not heard it asks."""
+    rules, round_ = seeing.rules, seeing.state.table.round
+    if rules is None or round_ is None:
+        return None
+    helps = seeing.looks.second if seeing.looks.second is not Language.EN else seeing.looks.first
+    english = result_said(Words.load(Language.EN), rules, round_)
+    if not english:
+        return None
+    second = "" if helps is Language.EN else result_said(Words.load(helps), rules, round_)
+    return Announcement(caption=label(seeing.words, "say"), text=Line(english, second))
+
+
 def _said(words: Words, rules: Rules, guide: Guide, round_: Round | None) -> str:
     result = result_said(words, rules, round_) if guide.say == RESULT and round_ is not None else ""
     return words.announcement(guide, rules.book.game, result=result)

@@ -20,6 +20,7 @@ from dealer_app.showing.play.bettors import badge, bettor_line, row_name
 from dealer_app.showing.play.claiming import claiming
 from dealer_app.showing.play.felt import plain_odds
 from dealer_app.showing.play.nexts import given
+from dealer_app.showing.play.saying import result_announced
 from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, house_total, settlings, ticked
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.winning_areas import won_areas
@@ -32,7 +33,13 @@ Group = tuple[Who | Area, tuple[Settling, ...]]
 def settling(at: AtTable) -> Part:
     primary = given(at, commands.SettleAll, "settled", sub=at.label("settled-sub", round=str(at.round.number)))
     work = _lines(at) if at.keyed else _winning(at)
-    return Part(work=(*work, Gap(), *claiming(at)), primary=primary, track=track(at), instruction=_instruction(at))
+    return Part(
+        work=(*work, Gap(), *claiming(at)),
+        primary=primary,
+        track=track(at),
+        instruction=_instruction(at),
+        say=result_announced(at.seeing),
+    )
 
 
 def by_area(at: AtTable) -> bool:

@@ -7,7 +7,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.felt import GLYPHS
+from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.top_bar import difference_text, present_difference
 from dealer_app.showing.texts import clause_control
 
@@ -43,8 +43,8 @@ def _rows(at: AtTable, bets: tuple[PlacedBet, ...]) -> tuple[Row, ...]:
 
 def _row(at: AtTable, area: Area, count: int, total: int) -> Row:
     tone = TONES.get(area, Tone.PLAIN)
-    name, glyph = at.area(area).first, GLYPHS.get(area, "")
-    title = f"{name} {glyph}" if glyph and glyph != name else name
+    name, sign = at.area(area).first, glyph(area)
+    title = f"{name} {sign}" if sign and sign != name else name
     icon = _ICONS.get(tone, "")
     lines = (_count(at, count),)
     return Row(name=f"total:{area}", title=title, lines=lines, right=at.money(total), tone=tone, icon=icon)
