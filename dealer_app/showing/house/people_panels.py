@@ -96,7 +96,9 @@ def _limit(seeing: Seeing, shown: ShownLimit) -> Row:
     else:
         name = words.area(shown.of)
     texts = [_DASH if each is None else amount(each, words.decimals) for each in (shown.minimum, shown.maximum)]
-    return Row(name=f"fact:limit:{shown.of}", title=name, right=f" {_DASH} ".join(texts))
+    # A Differential has no minimum.
+    shown_texts = texts[1:] if shown.of in _codes(seeing) else texts
+    return Row(name=f"fact:limit:{shown.of}", title=name, right=f" {_DASH} ".join(shown_texts))
 
 
 def _codes(seeing: Seeing) -> frozenset[str]:
