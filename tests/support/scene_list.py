@@ -1,5 +1,6 @@
 """The moments of which there are pictures: those of the approved drawings, and each main state of the window."""
 
+from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.fingers import NOTHING, Panel
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.scenes import Scene
@@ -157,3 +158,17 @@ card 4D
     Scene(name="shortcuts", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.KEYS)),
     Scene(name="clause", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.CLAUSE, clause="5.8")),
 )
+
+LAYOUTS = tuple(
+    Scene(
+        name=f"layout-{game}-{layout.letter}",
+        game=game,
+        layout=layout.letter,
+        opened="name=T1 min=10000",
+        devices=_DICE if game == TAI_SAI else {"shoe": "shoe"},
+        script="place your bets",
+    )
+    for game in GAMES
+    for layout in approved(game).layouts
+)
+"""Every approved layout with all its positions and no bets."""

@@ -30,6 +30,7 @@ from dealer_app.showing.history import History
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
+from dealer_app.station.facts import DeviceIncident, Incident
 from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.station import Station
 from tests.support.live_station import House, hashed
@@ -117,6 +118,8 @@ class Stage:
         accounts = self.house.station.state.people.accounts
         dealer = next(badge for badge, each in accounts.items() if each.position is Position.DEALER)
         self.house.sign_in(dealer, terminal=TERMINAL)
+        for device in self.scene.devices:
+            self.house.station.note(DeviceIncident(device=device, incident=Incident.CONNECTED, detail=""))
         while (command := self._preparing(session)) is not None:
             self._give(command)
         dealt = Dealing(self.scene.name)

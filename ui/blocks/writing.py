@@ -16,7 +16,8 @@ REMEMBERED = 8_192
 ELLIPSIS = "…"
 _LINE = 1.28
 # Chinese is broken anywhere but before what closes and after what opens.
-_PIECE = re.compile(r"\s+|[「『（《]*[⺀-鿿豈-﫿！-～][」』）》。，、：；？！]*|[^\s⺀-鿿豈-﫿！-～「『（《]+")
+_HAN = r"\u2e80-\u9fff\uf900-\ufaff\uff01-\uff5e"
+_PIECE = re.compile(rf"\s+|[「『（《]*[{_HAN}][」』）》。，、：；？！]*|[^\s{_HAN}「『（《]+")
 
 
 @dataclass(frozen=True, slots=True)

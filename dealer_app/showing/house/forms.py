@@ -21,10 +21,11 @@ PIN = "pin"
 
 
 class Pad(Enum):
-    """Which keys on the screen write in an entry."""
+    """Which keys on the screen write in an entry. A badge and a name have two leaves of keys, to be turned."""
 
     DIGITS = "digits"
     AMOUNT = "amount"
+    BADGE = "badge"
     LETTERS = "letters"
 
 
@@ -136,7 +137,7 @@ def secret(seeing: Seeing, name: str) -> str:
 
 
 def badge_field(seeing: Seeing, name: str, label: Line, *, needed: bool = True) -> Field:
-    return Field(name=name, label=label, value=seeing.fingers.text(name), needed=needed, pad=Pad.LETTERS)
+    return Field(name=name, label=label, value=seeing.fingers.text(name), needed=needed, pad=Pad.BADGE)
 
 
 def pin_field(seeing: Seeing, name: str, label: Line, *, needed: bool = True) -> Field:
@@ -164,27 +165,28 @@ def badge_of(typed: str) -> str:
 
 # The keys on the screen
 
+_TURNED = "pad-"
 _ROWS = {
-    Pad.DIGITS: (("7", "8", "9"), ("4", "5", "6"), ("1", "2", "3"), ("clear", "0", "delete")),
+    Pad.DIGITS: ("789", "456", "123", ("clear", "0", "delete")),
     Pad.AMOUNT: (("7", "8", "9", "delete"), ("4", "5", "6", "clear"), ("1", "2", "3", "."), ("0", "00", "000", "none")),
-    Pad.LETTERS: (
-        tuple("1234567890"),
-        tuple("QWERTYUIOP"),
-        (*"ASDFGHJKL", "-"),
-        (*"ZXCVBNM", "space", "clear", "delete"),
-    ),
+    Pad.BADGE: ("789", "456", "123", ("letters", "0", "delete")),
+    Pad.LETTERS: ("ABCDEF", "GHIJKL", "MNOPQR", "STUVWX", ("Y", "Z", "-", "space", "digits", "delete")),
 }
+_LEAVES = {"letters": Pad.LETTERS, "digits": Pad.BADGE}
 
 
 def pad(seeing: Seeing, field: Field) -> Keys:
     """The keys that write in this entry."""
-    rows = _ROWS[field.pad]
+    rows = _ROWS[_LEAVES.get(seeing.fingers.pick(_TURNED + field.name), field.pad)]
     keys = tuple(_key(seeing, field, key) for row in rows for key in row)
     return Keys(controls=keys, columns=len(rows[0]), title=field.label)
 
 
 def _key(seeing: Seeing, field: Field, key: str) -> Control:
     label = same(key) if len(key) == 1 or key.isdigit() else say(seeing, f"pad-{key}")
+    if key in _LEAVES:
+        turned = seeing.fingers.but(writes=field.name).picked(_TURNED + field.name, key)
+        return Control(name=f"pad:{key}", label=label, act=Change(turned))
     text = {"clear": "", "none": "", "delete": field.value[:-1]}.get(key)
     if text is None:
         text = _begun(seeing.fingers, field) + (" " if key == "space" else key)

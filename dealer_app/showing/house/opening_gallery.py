@@ -58,7 +58,7 @@ def _layout(opening: Opening, layout: Layout) -> Control:
     kept = {name: it for name, it in fingers.picks.items() if name not in ("positions", LAYOUT)}
     return Control(
         name=f"{LAYOUT}:{layout.letter}",
-        label=Line(layout.letter, "", positions(layout)),
+        label=same(layout.letter),
         sub=_bets(opening.seeing.words, opening.book, layout),
         act=Change(fingers.but(picks={**kept, LAYOUT: layout.letter}, framed="", page=0)),
         picked=layout is opening.layout,
@@ -74,7 +74,7 @@ def positions(layout: Layout) -> str:
 def _bets(words: Both, book: Rulebook, layout: Layout) -> Line:
     """Its positions, and what can be bet on it beside the usual."""
     first, second = (_named(each.language, book.game, layout.letter) for each in (words.first, words.second))
-    return Line(first, second, positions(layout))
+    return Line(first, second)
 
 
 @cache

@@ -19,7 +19,6 @@ from dealer_app.showing.mending.cards_shown import (
     seen_card,
 )
 from dealer_app.showing.mending.saying import (
-    area_text,
     bet_text,
     clauses_of,
     each_clause_once,
@@ -179,8 +178,8 @@ def decided(seeing: Seeing, round_: Round | None, case: Case) -> tuple[Block, ..
     known = rules.baccarat.decided_in[situation(cards)]
     if not known.established:
         return heading, Note(text=say(seeing, "nothing-decided"), tone=Tone.QUIET)
-    tags = [Tag(f"✓ {area_text(seeing, area)}", Tone.WINNER) for area in known.won]
-    tags += [Tag(f"✕ {area_text(seeing, area)}", Tone.OFF) for area in known.lost]
+    tags = [Tag(say(seeing, "area-wins", area=area).first, Tone.WINNER) for area in known.won]
+    tags += [Tag(say(seeing, "area-loses", area=area).first, Tone.OFF) for area in known.lost]
     return heading, Tags(tags=tuple(tags))
 
 

@@ -11,11 +11,13 @@ import pytest
 
 from dealer_app.people.pin_work import PinWork
 from dealer_app.rulebooks import GAMES
-from dealer_app.showing import house
+from dealer_app.showing import house, screen_of
 from dealer_app.showing.acts import Change, Simulate
 from dealer_app.showing.blocks import Weight
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.demonstration import OF_A_SHOE, OF_A_TUMBLER
+from dealer_app.showing.keyboard import pressed
+from dealer_app.showing.walking import controls
 from dealer_app.wording import Both, Language, Words
 from dealer_app.wording.reading import Section
 from dealer_app.wording.template import Template
@@ -23,7 +25,17 @@ from tests.support.house_screen import HouseScreen
 from tests.support.rounds import MBS, TAI_SAI, V4
 
 LEAVES = ("layout", "table", "limits", "readings")
-PANELS = (Panel.MENU, Panel.LIMITS, Panel.SHOE, Panel.SHIFT, Panel.RELIEF, Panel.CLAUSE, Panel.KEYS, Panel.RECALL)
+PANELS = (
+    Panel.MENU,
+    Panel.LIMITS,
+    Panel.SHOE,
+    Panel.SHIFT,
+    Panel.ACTING,
+    Panel.RELIEF,
+    Panel.CLAUSE,
+    Panel.KEYS,
+    Panel.RECALL,
+)
 Look = Callable[[HouseScreen], None]
 
 
@@ -97,6 +109,21 @@ def test_every_control_has_a_name_of_its_own_and_a_label(fresh: HouseScreen) -> 
             assert each.act is not None or each.waits or each.weight in (Weight.NEXT, Weight.CLAUSE), each.name
 
     everywhere(fresh, named)
+
+
+def test_the_whole_screen_has_it_and_keys_reach_it(fresh: HouseScreen) -> None:
+    """The page, the rail, the panel: each control once, Enter on the next step, letters where it is written."""
+
+    def whole(looked_at: HouseScreen) -> None:
+        shown = screen_of.screen(looked_at.seeing)
+        names = Counter(each.name for each in controls(shown) if not each.name.startswith("clause:"))
+        assert not [name for name, count in names.items() if count > 1]
+        assert shown.writes == looked_at.writes
+        if shown.overlay is None:
+            assert shown.rail.primary == looked_at.primary
+        assert pressed(shown, looked_at.fingers, "Enter").control == looked_at.primary
+
+    everywhere(fresh, whole)
 
 
 @pytest.mark.parametrize("language", Language)

@@ -9,6 +9,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.people.positions import Position
 from dealer_app.people.standing import as_person
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing import house
@@ -135,6 +136,23 @@ def test_an_incoming_dealer_signs_in_before_he_takes_over(screen: HouseScreen) -
     assert screen.primary.act == Relieve()
     screen.relieves()
     assert screen.station.state.people.dealing == {"table": "S1"}
+
+
+def test_somebody_acts_for_a_while_and_it_is_taken_back(live: HouseScreen) -> None:
+    """RWS v4 1.17: assigned by somebody of that position or above; nobody assigns himself."""
+    live.touches_menu("open:acting").touches("acting-position:pit-supervisor", "acting-hours:4")
+    live.types("badge-acts", "M1").types("badge-assigns", "M1").types("pin-assigns", "482913")
+    act = live.primary.act
+    assert act is not None
+    refusal = live.does(act)
+    assert refusal is not None
+    assert refusal.code == "acting-self"
+    live.types("badge-acts", "M2").types("pin-assigns", "482913").enter()
+    acting = live.station.state.people.acting["M2"]
+    assert (acting.position, acting.by) == (Position.PIT_SUPERVISOR, "M1")
+    assert live.row("acting:M2").right in ("239 min left", "240 min left")
+    live.touches_row("acting:M2").types("badge-assigns", "M1").types("pin-assigns", "482913").enter()
+    assert not live.station.state.people.acting
 
 
 # Limits
