@@ -60,8 +60,14 @@ def _holds(at: AtTable, side: Side, who: Who | None) -> str:
         return at.label("held-by-dealer").first
     if not at.keyed:
         return at.label("holds").first
-    amount = sum(bet.wager.stake for bet in at.round.in_play if bet.who == who and bet.wager.area == side.value)
-    return at.label("holds-with", amount=at.money(amount)).first
+    stakes: dict[Who, int] = {}
+    for bet in at.round.in_play:
+        if bet.wager.area == side.value:
+            stakes[bet.who] = stakes.get(bet.who, 0) + bet.wager.stake
+    own, most = stakes.get(who, 0), max(stakes.values(), default=0)
+    equal = sum(stake == own for stake in stakes.values()) > 1
+    why = "holds-with" if own < most or not own else "holds-equal" if equal else "holds-highest"
+    return at.label(why, amount=at.money(own)).first
 
 
 def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[Control, ...]:
