@@ -21,6 +21,7 @@ _ICON = 22
 _ICON_ABOVE = 1.9
 """A control that is narrower than so many times its height has its icon above its label."""
 _BADGE = 22
+_WIDEST = 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +101,17 @@ def least_width(look: Look, dress: Dress) -> int:
     measures = dress.measures
     if look.weight is Weight.CLAUSE:
         return natural_width(look, dress)
-    least = min(_widest(lines) for lines in _candidates(look, dress, measures.px(64)))
-    return max(measures.target, round(least + _around(look, dress)) + 2)
+    around = _around(look, dress)
+    high = measures.target - 2 * measures.px(3)
+    for width in range(measures.target, measures.px(_WIDEST), 8):
+        room = width - around
+        if any(_fits(lines, room, high) for lines in _candidates(look, dress, room)):
+            return width
+    return natural_width(look, dress)
+
+
+def _fits(lines: _Lines, width: float, height: float) -> bool:
+    return bool(lines) and _widest(lines) <= width and sum(_high(line) for line in lines) <= height
 
 
 def height_of(control: Control, dress: Dress) -> int:
@@ -190,6 +200,8 @@ def _with_sub(label: Line, sub: Line, bold: Letters, small: Letters) -> Iterator
 
 
 def _broken(text: str, letters: Letters, width: float) -> _Lines:
+    if width < max(advance(word, letters) for word in text.split() or [""]):
+        return ()  # a word would be broken
     return tuple((_Run(line, letters),) for line in wrapped(text, letters, width, 3))
 
 
@@ -197,7 +209,7 @@ def _chosen(look: Look, dress: Dress, width: float, height: float) -> _Lines:
     """The best that fits, or the last, cut."""
     lines: _Lines = ()
     for lines in _candidates(look, dress, width):
-        if _widest(lines) <= width and sum(_high(line) for line in lines) <= height:
+        if _fits(lines, width, height):
             return lines
     return tuple((_Run(elided(line[0].text, line[0].letters, width), line[0].letters),) for line in lines[:1])
 

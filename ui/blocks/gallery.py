@@ -7,6 +7,7 @@ from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Place, Plan, Thumbna
 from ui.blocks.writing import Letters, wrapped
 
 _COLUMNS = 6
+_MOST_LINES = 3
 
 
 def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
@@ -16,7 +17,9 @@ def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
     gap = px(6)
     columns = max(1, min(_COLUMNS, len(block.layouts), int((width + gap) // px(176, 130))))
     wide = (width - gap * (columns - 1)) / columns
-    high = float(px(122, 100))
+    small = Letters(dress.measures.text(16))
+    said = [len(wrapped(control.sub.first, small, wide - px(16), _MOST_LINES)) for control in block.layouts]
+    high = float(px(62, 54) + max(said) * small.height)
     for number, control in enumerate(block.layouts):
         rect = QRectF((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
         _layout(control, block.game, rect, draft)
