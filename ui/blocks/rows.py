@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor
 from dealer_app.showing.blocks import Control, Keys, Row, Rows
 from dealer_app.showing.lines import Line, Tone
 from ui.blocks.badge import draw_badge
-from ui.blocks.control_plan import Look, height_of, least_width, natural_width
+from ui.blocks.control_plan import height_of, least_width, natural_width
+from ui.blocks.control_words import Look
 from ui.blocks.keys import plan_keys
 from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Mark, Place, Plan
 from ui.blocks.tones import marked

@@ -9,7 +9,8 @@ from dealer_app.showing.screen import Overlay
 from ui.blocks.band import plan_band
 from ui.blocks.block import BlockWidget
 from ui.blocks.control import ControlButton
-from ui.blocks.control_plan import Look, height_of, natural_width
+from ui.blocks.control_plan import height_of, natural_width
+from ui.blocks.control_words import Look
 from ui.blocks.keys import plan_keys
 from ui.blocks.painting import paint_frame, paint_plan
 from ui.blocks.plan import Draft, Frame, Place, Plan

@@ -13,7 +13,8 @@ from tests.support.sample_pages import PAGES
 from tests.support.sample_panels import OVERLAYS
 from tests.support.sample_rails import RAILS
 from ui.blocks.block import plan_block
-from ui.blocks.control_plan import Look, height_of, least_width, natural_width, plan_control
+from ui.blocks.control_plan import height_of, least_width, natural_width, plan_control
+from ui.blocks.control_words import Look
 from ui.blocks.plan import Dress, Kind, Plan
 from ui.blocks.writing import ELLIPSIS, Letters, advance, elided, wrapped
 from ui.rail.plan import LEANER, Lean, plan_guide, plan_track
