@@ -19,7 +19,7 @@ def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
     wide = (width - gap * (columns - 1)) / columns
     small = Letters(dress.measures.text(16))
     said = [len(wrapped(control.sub.first, small, wide - px(16), _MOST_LINES)) for control in block.layouts]
-    high = float(px(62, 54) + max(said) * small.height)
+    high = float(px(66, 60) + max(said) * small.height)
     for number, control in enumerate(block.layouts):
         rect = QRectF((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
         _layout(control, block.game, rect, draft)
