@@ -181,7 +181,8 @@ class HouseScreen:
 
     def types(self, name: str, text: str) -> "HouseScreen":
         """Touches the entry, takes away what was typed there, and types."""
-        act = self.entry(name).act
+        entries = [each for each in self.blocks() if isinstance(each, Entry) and each.name == name]
+        act = entries[0].act if entries else self.row(f"entry:{name}").act
         assert act is not None
         self.does(act)
         if name in self.fingers.texts:

@@ -30,7 +30,7 @@ def acting(seeing: Seeing) -> Overlay:
         title=say(seeing, "acting"),
         sub=say(seeing, "acting-sub"),
         left_column=(_now(seeing), *(() if ended else _choices(seeing))),
-        right_column=(*form.entries(), *form.pad()),
+        right_column=form.on_the_rail(),
         primary=form.step(_done(seeing, ended)),
         close=back(seeing),
         writes=form.writes,

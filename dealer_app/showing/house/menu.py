@@ -39,7 +39,7 @@ def menu(seeing: Seeing) -> Overlay:
         name=Panel.MENU.value,
         title=say(seeing, "menu"),
         left_column=tuple(_of_the_table(seeing)),
-        right_column=(*form.entries(), *form.pad()) if form.fields else tuple(_of_the_screen(seeing)),
+        right_column=form.on_the_rail() if form.fields else tuple(_of_the_screen(seeing)),
         primary=primary,
         grave=_stop(seeing),
         close=back(seeing),

@@ -81,5 +81,12 @@ def _bets(words: Both, book: Rulebook, layout: Layout) -> Line:
 def _named(language: Language, game: str, letter: str) -> str:
     words, book = Words.load(language), approved(game)
     layout = next(each for each in book.layouts if each.letter == letter)
-    side = [each.name(words) for each in limit_types(layout)][_FEWEST_MAIN:]
-    return _BETWEEN.join(filter(None, (positions(layout), *side)))
+    side = [_of_either_hand(words, each.name(words)) for each in limit_types(layout)][_FEWEST_MAIN:]
+    return _BETWEEN.join(filter(None, (positions(layout), *dict.fromkeys(side))))
+
+
+def _of_either_hand(words: Words, name: str) -> str:
+    """A bet that there is on both hands is named once."""
+    for hand in ("banker", "player"):
+        name = name.removeprefix(words.area(hand)).strip() or name
+    return name
