@@ -6,7 +6,6 @@ With `composition` the only place that knows both the window and the drivers.
 import asyncio
 import json
 import logging
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_app.composition import Connection, device, surroundings
+from dealer_app.domain.cards import Card
+from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guide import Step
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
@@ -60,6 +61,9 @@ class Wanted:
     devices: Mapping[str, Connection] | None = None
     size: tuple[int, int] | None = None
     full_screen: bool = False
+    cards: tuple[Card, ...] = ()
+    """What a simulated shoe deals first, at a demonstration."""
+    dice: tuple[Tumble, ...] = ()
 
 
 class NotADemonstrationError(Exception):
@@ -151,14 +155,16 @@ class Devices:
         if demonstrates:
             # Never a real device at a demonstration: what it reads would look like a round.
             self._connections = {}
-            self._demonstrate()
+            self._demonstrate(wanted)
 
-    def _demonstrate(self) -> None:
+    def _demonstrate(self, wanted: Wanted) -> None:
         from dealer_app.cli.device_play import drawn_by_the_rules  # noqa: PLC0415 - only at a demonstration
         from drivers.simulation.demonstration import Demonstration  # noqa: PLC0415
         from drivers.simulation.ends import usual_end  # noqa: PLC0415
 
-        self._demonstration = Demonstration(usual_end, order=drawn_by_the_rules, seed=time.time_ns())
+        self._demonstration = Demonstration(
+            usual_end, order=drawn_by_the_rules, seed=self._station.now().utc, cards=wanted.cards, dice=wanted.dice
+        )
         for name, (profile, port) in self._demonstration.addresses.items():
             self._connections[name] = Connection(profile=profile, port=port)
         self.simulated = tuple(self._connections)

@@ -5,7 +5,7 @@ Both speak their real bytes on ends of their own, from one thread, so that the s
 
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 
@@ -30,13 +30,23 @@ _LISTEN_SECONDS = 0.02
 class Demonstration:
     """`start`, then `ask` for what is to happen, by name; `stop` unplugs both. What is not known is not done."""
 
-    def __init__(self, ends: Callable[[], End], *, order: Order, seed: int) -> None:
+    def __init__(
+        self,
+        ends: Callable[[], End],
+        *,
+        order: Order,
+        seed: int,
+        cards: Sequence[Card] = (),
+        dice: Sequence[Tumble] = (),
+    ) -> None:
+        """Given cards and dice come first, in their order."""
         self._shoe_end, self._tumbler_end = ends(), ends()
         self._shoe = SimulatedAngelEye(SimulatedLine(self._shoe_end, baudrate=ANGEL_EYE.baudrate))
         self._tumbler = SimulatedTum(SimulatedLine(self._tumbler_end, baudrate=TUM.baudrate))
         self._order = order
         self._seed = seed
         self._chance = Random(seed)  # noqa: S311 - a simulated device guards nothing
+        self._given_cards, self._given_dice = deque(cards), deque(dice)
         self._left: list[Card] = []
         self._drawn: list[Card] = []
         self._hands: dict[Destination, list[Card]] = {}
@@ -111,6 +121,8 @@ class Demonstration:
         self._shoe.start()
 
     def _next(self) -> Card:
+        if self._given_cards:
+            return self._given_cards.popleft()
         if len(self._left) < _FEWEST_LEFT:
             self._left = shuffled(seed=self._seed, decks=_DECKS)
             self._seed += 1
@@ -155,4 +167,5 @@ class Demonstration:
 
     def _tumble(self, mishap: Mishap) -> None:
         one, two, three = (self._chance.choice(FACES) for _ in range(3))
-        self._tumbler.tumble(Tumble((one, two, three)), mishap)
+        dice = self._given_dice.popleft() if self._given_dice else Tumble((one, two, three))
+        self._tumbler.tumble(dice, mishap)

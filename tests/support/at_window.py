@@ -13,6 +13,7 @@ by which Enter is deaf jumps, so that a test need not wait for it.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from dealer_app.domain.cards import Card
+from dealer_app.domain.dice import Tumble
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import Effort, PinWork
 from dealer_app.people.pins import Pin
@@ -31,6 +34,7 @@ from dealer_app.showing.blocks import Control
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.walking import controls
+from dealer_app.station.clock import Clock
 from dealer_app.station.station import Station
 from dealer_app.terminal import starting
 from dealer_app.windowed import Behind, Devices, Texts, Wanted
@@ -137,16 +141,28 @@ class AtTable:
         return self.window.grab().toImage()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """How the window stands, what is dealt and tumbled first, and what time it is: the computer's, or a test's own."""
+
+    size: tuple[int, int] = (1920, 1080)
+    looks: Looks = field(default_factory=Looks)
+    cards: tuple[Card, ...] = ()
+    dice: tuple[Tumble, ...] = ()
+    clock: Clock | None = None
+
+
 Play = Callable[[AtTable], Awaitable[None]]
 
 
 @contextmanager
-def _application(folder: Path, size: tuple[int, int], looks: Looks) -> Iterator[tuple[Application, AtTable]]:
-    wanted = Wanted(folder=folder, demo=True, size=size)
+def _application(folder: Path, setting: Setting) -> Iterator[tuple[Application, AtTable]]:
+    looks, size = setting.looks, setting.size
+    wanted = Wanted(folder=folder, demo=True, size=size, cards=setting.cards, dice=setting.dice)
     moments = count(0, 1000)
     pins = PinWork(QUICK)
     try:
-        with starting.station_at(folder, starting.system_clock()) as station:
+        with starting.station_at(folder, setting.clock or starting.system_clock()) as station:
             devices = Devices(wanted, demonstrates=True, station=station)
             with devices:
                 application = Application(
@@ -166,15 +182,13 @@ def at_window(
     qapp: QApplication,
     folder: Path,
     play: Play,
-    *,
-    size: tuple[int, int] = (1920, 1080),
-    looks: Looks | None = None,
+    setting: "Setting | None" = None,
 ) -> None:
     """Opens the window on this folder, has it played at, and closes it as a stop of the program does."""
     loop = qasync.QEventLoop(qapp)
     asyncio.set_event_loop(loop)
     try:
-        with _application(folder, size, looks or Looks()) as (application, table):
+        with _application(folder, setting or Setting()) as (application, table):
             loop.run_until_complete(_played(application, table, play))
     finally:
         loop.close()
