@@ -6,7 +6,6 @@ With `composition` the only place that knows both the window and the drivers.
 import asyncio
 import json
 import logging
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -164,7 +163,7 @@ class Devices:
         from drivers.simulation.ends import usual_end  # noqa: PLC0415
 
         self._demonstration = Demonstration(
-            usual_end, order=drawn_by_the_rules, seed=time.time_ns(), cards=wanted.cards, dice=wanted.dice
+            usual_end, order=drawn_by_the_rules, seed=self._station.now().utc, cards=wanted.cards, dice=wanted.dice
         )
         for name, (profile, port) in self._demonstration.addresses.items():
             self._connections[name] = Connection(profile=profile, port=port)

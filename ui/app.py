@@ -15,9 +15,8 @@ from PySide6.QtWidgets import QApplication
 import qasync  # isort: skip - it takes whichever Qt was imported before it
 
 from dealer_app.journal.trouble import JournalError
-from dealer_app.showing.acts import Change
 from dealer_app.showing.desk import Desk, Outlets
-from dealer_app.showing.fingers import NOTHING, Panel
+from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts
@@ -146,7 +145,7 @@ class Application:
         if self.stop_screen.code:
             self.end()
         elif self._running is not None:
-            self._running.desk.press(Change(NOTHING.but(panel=Panel.MENU)))
+            self._running.desk.open(Panel.MENU)
 
     def failed(self, problem: BaseException) -> None:
         """Play stops. What was durable is kept; the next start goes on from there."""

@@ -31,36 +31,47 @@ WAYS = {
 
 
 def neighbour(rects: Sequence[QRect], at: int, way: Way) -> int | None:
-    """Which of these an arrow key leads to from this one: the nearest that way, and of equals the one most in line."""
+    """Which of these an arrow key leads to from this one; they come in reading order.
+
+    Left and right stay in the line, and at its end go on as one reads; up and down lead to the nearest, of equals to
+    the one most in line.
+    """
     here = rects[at]
+    sideways = way in {Way.LEFT, Way.RIGHT}
     found = [
         (_distance(here, rect, way), number)
         for number, rect in enumerate(rects)
-        if number != at and _lies(here.center(), rect.center(), way)
+        if number != at and _lies(here, rect, way) and (not sideways or _in_line(here, rect))
     ]
-    return min(found)[1] if found else None
+    if found:
+        return min(found)[1]
+    following = at + (1 if way is Way.RIGHT else -1)
+    return following if sideways and 0 <= following < len(rects) else None
 
 
-def _lies(here: QPoint, there: QPoint, way: Way) -> bool:
+def _lies(here: QRect, there: QRect, way: Way) -> bool:
     match way:
         case Way.LEFT:
-            return there.x() < here.x()
+            return there.center().x() < here.center().x()
         case Way.RIGHT:
-            return there.x() > here.x()
+            return there.center().x() > here.center().x()
         case Way.UP:
-            return there.y() < here.y()
+            return there.center().y() < here.center().y() and there.top() < here.top()
         case Way.DOWN:
-            return there.y() > here.y()
+            return there.center().y() > here.center().y() and there.bottom() > here.bottom()
+
+
+def _in_line(here: QRect, there: QRect) -> bool:
+    return there.top() <= here.bottom() and there.bottom() >= here.top()
 
 
 def _distance(here: QRect, there: QRect, way: Way) -> int:
-    """What lies off the line counts three times: an arrow to the right stays in its row while there is one."""
+    """What does not lie straight above or below is three times as far off sideways."""
     across, down = abs(there.center().x() - here.center().x()), abs(there.center().y() - here.center().y())
-    beside_in_line = there.top() <= here.bottom() and there.bottom() >= here.top()
-    below_in_line = there.left() <= here.right() and there.right() >= here.left()
     if way in {Way.LEFT, Way.RIGHT}:
-        return across + (0 if beside_in_line else 10_000 + 3 * down)
-    return down + (across // 8 if below_in_line else 3 * across)
+        return across
+    straight = there.left() <= here.right() and there.right() >= here.left()
+    return down + (across // 8 if straight else 3 * across)
 
 
 class FocusRing(QWidget):

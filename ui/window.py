@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -19,6 +19,7 @@ from ui.overlay.widget import OverlayWidget
 from ui.page.widget import PageWidget
 from ui.rail.widget import RailWidget
 from ui.roads.widget import RoadsWidget
+from ui.table.thumbnail import paint_thumbnail
 from ui.table.widget import TableWidget
 from ui.theme import fonts
 from ui.theme.measures import Measures
@@ -54,6 +55,7 @@ class StationWindow(QWidget):
         self.hands.on_act = self.page.on_act = self.rail.on_act = self._acted
         self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self._acted
         self.table.acted.connect(self.acted)
+        self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._dress()
@@ -95,6 +97,9 @@ class StationWindow(QWidget):
         self.table.set_theme(self._theme)
         self.hands.motion = self._looks.motion
         self.update()
+
+    def _paint_layout(self, painter: QPainter, room: QRectF, game: str, letter: str) -> None:
+        paint_thumbnail(painter, room, game, letter, self._theme)
 
     # Where it stands
 

@@ -145,6 +145,24 @@ class Relieve:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AssignActing:
+    """Somebody acts in a position from now on for so many minutes, assigned by one of that position or above."""
+
+    badge: str
+    position: Position
+    minutes: int
+    by: Credentials
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndActing:
+    badge: str
+    by: Credentials
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BeginShift:
     by: Credentials | None = None
 
@@ -186,6 +204,8 @@ Act = (
     | OpenTable
     | DecideByTwo
     | Relieve
+    | AssignActing
+    | EndActing
     | BeginShift
     | EndShift
     | StopStation

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.positions import Positions
 from dealer_app.showing import acts
-from dealer_app.showing.fingers import NOTHING, Fingers
+from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
 from dealer_app.showing.keyboard import pressed
 from dealer_app.showing.lines import Line
@@ -150,6 +150,10 @@ class Desk:
                 self._outlets.leave()
             case _:
                 self._given.put_nowait(act)
+
+    def open(self, panel: Panel) -> None:
+        """Opens a panel over what is there; what is typed stays typed."""
+        self._change(self._fingers.but(panel=panel))
 
     def say(self, line: Line | None) -> None:
         """Something that was found while it ran: a sound that is missing, a file that cannot be written."""

@@ -30,6 +30,7 @@ class Panel(Enum):
     SHOE = "shoe"
     SHIFT = "shift"
     RELIEF = "relief"
+    ACTING = "acting"
     DEVICES = "devices"
     RECALL = "recall"
     CARD = "card"

@@ -70,8 +70,8 @@ def history_of(happened: Iterable[object]) -> History:
 
 
 def merged(before: History, later: History) -> History:
-    """What was before a desk followed, with what the desk has heard since."""
-    return reduce(after, later.heard, replace(before, whole=True, heard=()))
+    """What was before a desk followed, with what the desk has heard since; after a new opening only that."""
+    return later if later.whole else reduce(after, later.heard, replace(before, whole=True, heard=()))
 
 
 # Beginnings

@@ -17,12 +17,15 @@ from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.positions import Positions
 from dealer_app.people.relief import Relief, handover, relieve
 from dealer_app.people.sessions import Tried
+from dealer_app.people.standing import Assignment, assign_acting, end_acting
 from dealer_app.showing import acts
 from dealer_app.station.core import Done
 from dealer_app.station.proof import Proof
 from dealer_app.station.station import Station
 
 Result = TypeVar("Result")
+_MINUTE = 60_000_000
+"""In microseconds of the wall clock."""
 
 
 class Do(Protocol):
@@ -73,6 +76,8 @@ class Performer:
                 | acts.StopStation(by=by)
                 | acts.BeginShift(by=by)
                 | acts.EndShift(by=by)
+                | acts.AssignActing(by=by)
+                | acts.EndActing(by=by)
             ):
                 proof = self._session if by is None else await self._proof(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
@@ -96,12 +101,28 @@ class Performer:
                 return at.people.sign_out(self._terminal)
             case acts.Relieve():
                 return self._relieve(at, proof, seen)
+            case acts.AssignActing() | acts.EndActing():
+                return self._acting(at, proof, act)
             case acts.BeginShift():
                 return at.shifts.begin(proof)
             case acts.EndShift():
                 return at.shifts.end(proof)
             case _:
                 raise AssertionError(f"{type(act).__name__} is not done so")
+
+    def _acting(self, at: Station, proof: Proof, act: acts.AssignActing | acts.EndActing) -> Done | Refusal:
+        badge, now = act.badge.strip().upper(), at.now()
+        match act:
+            case acts.EndActing():
+                return at.people.decide_on_people(
+                    proof, lambda state, by: end_acting(self._positions, state.people, badge=badge, by=by)
+                )
+            case acts.AssignActing(position=position, minutes=minutes):
+                assignment = Assignment(badge=badge, position=position, until=now.utc + minutes * _MINUTE)
+                return at.people.decide_on_people(
+                    proof,
+                    lambda state, by: assign_acting(self._positions, state.people, assignment, by=by, at=now),
+                )
 
     # Who it is
 

@@ -1,10 +1,13 @@
 """The whole screen from everything there is to see: who has the word now, and what lies over it."""
 
+from dataclasses import replace
+
 from dealer_app.domain.round.guide import Step
 from dealer_app.showing import house, mending, play
+from dealer_app.showing.blocks import Control
 from dealer_app.showing.part import Part
 from dealer_app.showing.rail import rail
-from dealer_app.showing.screen import Overlay, Screen
+from dealer_app.showing.screen import Overlay, Screen, TopBar
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.state import Outage
 
@@ -16,15 +19,22 @@ _OF_THE_SHOE = frozenset(
 def screen(seeing: Seeing) -> Screen:
     """What is shown, and what may be touched."""
     part, lies_over = _part(seeing), _overlay(seeing)
+    menu = house.menu_key(seeing)
     return Screen(
-        top_bar=play.top_bar(seeing),
+        top_bar=_with_menu(play.top_bar(seeing), menu),
         ribbon=house.ribbon(seeing),
         stage=part.page or play.stage(seeing),
         rail=rail(seeing, part),
         overlay=lies_over,
-        keys=play.keys(seeing),
+        keys=(*play.keys(seeing), menu),
         writes=seeing.fingers.writes or (part.writes if lies_over is None else lies_over.writes),
     )
+
+
+def _with_menu(bar: TopBar, menu: Control) -> TopBar:
+    """The name of the table opens its menu."""
+    table, *others = bar.left
+    return replace(bar, left=(replace(table, act=menu.act), *others))
 
 
 def _part(seeing: Seeing) -> Part:

@@ -40,7 +40,7 @@ from dealer_app.station.reading import rules_of
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.writing import Writer
-from dealer_app.wording import both
+from dealer_app.wording import Both, both
 from tests.support.live_station import SteppingClock
 
 Result = TypeVar("Result")
@@ -60,6 +60,7 @@ class HouseScreen:
         self.station.note(StationStarted(station="T1", program="test", rulebooks=""))
         self.fingers, self.looks = NOTHING, Looks()
         self.demo = demo
+        self.words: Both | None = None
         self._performer = Performer(self._do, pins, positions(), "table")
         self.refusal: Refusal | None = None
 
@@ -77,7 +78,7 @@ class HouseScreen:
             rules=station.rules,
             guide=station.table.guide(),
             asked=station.table.asked(),
-            words=both(self.looks.first, self.looks.second),
+            words=self.words or both(self.looks.first, self.looks.second),
             positions=positions(),
             moment=self.clock.at,
             terminal="table",
@@ -88,8 +89,8 @@ class HouseScreen:
             devices=DEMO_DEVICES if self.demo else {},
         )
 
-    @property
     def step(self) -> Step:
+        """What the guide asks for now."""
         guide = self.station.table.guide()
         return Step.OPEN_TABLE if guide is None else guide.step
 
@@ -115,6 +116,13 @@ class HouseScreen:
             assert lies_over.primary is not None
             return lies_over.primary
         return self.part.primary
+
+    def can_enter(self) -> bool:
+        """Whether the next step is possible."""
+        return self.primary.act is not None
+
+    def panel(self) -> Panel:
+        return self.fingers.panel
 
     def blocks(self) -> Iterator[Block]:
         lies_over = self.overlay
@@ -173,7 +181,8 @@ class HouseScreen:
 
     def types(self, name: str, text: str) -> "HouseScreen":
         """Touches the entry, takes away what was typed there, and types."""
-        act = self.entry(name).act
+        entries = [each for each in self.blocks() if isinstance(each, Entry) and each.name == name]
+        act = entries[0].act if entries else self.row(f"entry:{name}").act
         assert act is not None
         self.does(act)
         if name in self.fingers.texts:
@@ -225,10 +234,6 @@ class HouseScreen:
         return self.opens_menu().touches(name)
 
     @property
-    def panel(self) -> Panel:
-        return self.fingers.panel
-
-    @property
     def proof(self) -> Proof:
         """Of whoever is signed in."""
         return Proof("table", Purpose.SIGN_IN, self.station.state.people.sessions["table"].number)
@@ -252,10 +257,18 @@ class HouseScreen:
     def signs_in(self, badge: str, pin: str) -> "HouseScreen":
         return self.keys(badge).enter().keys(pin).enter()
 
+    def closes_bets(self) -> "HouseScreen":
+        """A round has begun, and its cards are to come."""
+        for command in (asking(commands.PlaceYourBets), asking(commands.NoMoreBets)):
+            done = self.station.table.give(self.proof, command)
+            assert not isinstance(done, Refusal), (command, done)
+        return self
+
     def plays_a_round(self) -> "HouseScreen":
-        """Without bets, by commands: what is shown of a round is not the house's."""
-        table = self.station.table
-        given: list[Command] = [asking(commands.PlaceYourBets), asking(commands.NoMoreBets)]
+        """To its end, without bets, by commands: what is shown of a round is not the house's."""
+        table, given = self.station.table, list[Command]()
+        if self.station.state.table.round is None:
+            given += [asking(commands.PlaceYourBets), asking(commands.NoMoreBets)]
         given += [asking(commands.DrawCard, card=CARDS[card], face_up=True) for card in ("9S", "2H", "KD", "3C")]
         given += [asking(commands.AnnounceResult), asking(commands.SettleAll)]
         for command in given:

@@ -16,6 +16,23 @@ def states(script: Script) -> Iterator[tuple[Rules, TableState]]:
     return ((rules, state) for state in kept)
 
 
+def turning_points(script: Script) -> Iterator[tuple[Rules, TableState]]:
+    """Of these the states in which something else may be done than in the one before: not each bet, answer and tick."""
+    before: object = None
+    for rules, state in states(script):
+        round_ = state.round
+        now = (
+            None if round_ is None else (round_.phase, len(round_.cards), round_.dice, bool(round_.in_play)),
+            [(case.number, case.needs, len(case.chosen)) for case in state.cases],
+            state.claim,
+            state.shoe.step,
+            len(state.carried),
+        )
+        if now != before:
+            before = now
+            yield rules, state
+
+
 @cache
 def _states(script: Script) -> tuple[Rules, tuple[TableState, ...]]:
     known = played(script)

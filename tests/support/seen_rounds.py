@@ -10,10 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.commands import DrawCard
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.people.events import Kind
 from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position
 from dealer_app.people.state import Account, PeopleState, Session
@@ -42,10 +46,31 @@ MOMENT = Moment(utc=1_800_000_000_000_000, offset=480, counter=7_000_000)
 WORDS = both(Language.EN, Language.ZH_HANT)
 
 
+def seen_state(rules: Rules, state: TableState, **changes: Any) -> Seeing:
+    """Any state of a table, seen by a dealer."""
+    account = Account(badge="B1", name="Dealer 1", position=Position.DEALER)
+    people = PeopleState(
+        kind=Kind.LIVE, accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)}
+    )
+    made = Seeing(
+        state=StationState(people=people, table=state),
+        rules=rules,
+        guide=guide(rules, state),
+        asked=None,
+        words=WORDS,
+        positions=PLACES,
+        moment=MOMENT,
+        terminal=TERMINAL,
+    )
+    return replace(made, **changes)
+
+
 def seen(table: Seated, *, role: str = "dealer", fingers: Fingers | None = None, **changes: Any) -> Seeing:
     """The table as it stands, seen by somebody in this role."""
     account = Account(badge="B1", name="Dealer 1", position=NAMES[role])
-    people = PeopleState(accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)})
+    people = PeopleState(
+        kind=Kind.LIVE, accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)}
+    )
     made = Seeing(
         state=StationState(people=people, table=table.state),
         rules=table.rules,
@@ -157,9 +182,10 @@ class AtScreen:
                 raise AssertionError(f"{act} is not of a round")
         return self
 
-    def _give(self, command: Any) -> None:
-        salted = {"salt": "salt"} if hasattr(command, "salt") else {}
-        given = replace(command, by=PEOPLE.get(self.role, DEALER), at=0, **salted)
+    def _give(self, command: Command) -> None:
+        given = replace(command, by=PEOPLE.get(self.role, DEALER), at=0)
+        if isinstance(given, DrawCard):
+            given = replace(given, salt="salt")
         happened = decide(rules=self.table.rules, state=self.table.state, command=given)
         assert not isinstance(happened, Refusal), f"{command}: {happened}"
         self.table.happened.extend(happened)

@@ -11,6 +11,8 @@ from ui.painting.marks import mark_colour, tint_colour
 
 _SHAPE = 1.4
 _OVERHANG = 12
+_POINTS = 2
+"""The points of a hand are of no more letters; a tile with a longer text tells a fact."""
 
 
 def plan_card_row(block: CardRow, width: float, dress: Dress) -> Plan:
@@ -59,8 +61,8 @@ def _card(card: CardShown, rect: QRectF, room: float, draft: Draft) -> float:
             size = measures.px(16)
             draft.parts.append(Mark(tone=card.tone, rect=QRectF(x, y + (word.height - size) / 2, size, size)))
             x += size + measures.px(6)
-        draft.write(card.word.first, (x, y), word, theme.t1, room=room - (x - rect.left()))
-        y += word.height
+        lines = wrapped(card.word.first, word, room - (x - rect.left()), 2)
+        y = draft.lines(lines, (x, y), word, theme.t1)
     if card.note:
         y = draft.lines(wrapped(card.note.first, note, room, 2), (rect.left(), y), note, theme.t2)
     _touchable(card, face, draft)
@@ -118,7 +120,8 @@ def _tile(tile: Tile, width: float, dress: Dress) -> Plan:
     right = width - padding
     points = Letters(measures.text(48, 36), 700, display=True)
     title = Letters(measures.text(18, 16), 700)
-    if tile.points:
+    beside = bool(tile.points) and len(tile.points) <= _POINTS
+    if beside:
         wide = advance(tile.points, points)
         draft.write(tile.points, (right - wide, px(4)), points, theme.lit if tile.tone is Tone.WINNER else theme.t1)
         right -= wide + px(8)
@@ -131,8 +134,10 @@ def _tile(tile: Tile, width: float, dress: Dress) -> Plan:
     if tile.title.second and advance(f"{said[0]} {tile.title.second}", title) <= right - x:
         said = [f"{said[0]} {tile.title.second}"]
     y = draft.lines(wrapped(said[0], title, max(1.0, right - x), 2), (x, y), title, theme.t1)
-    if tile.points:
+    if beside:
         y = max(y, px(4) + points.height)
+    elif tile.points:
+        y = _fact(tile.points, (float(padding), y), width - 2 * padding, draft)
     if tile.cards:
         y = _tile_cards(tile.cards, (padding, y + px(6)), width - 2 * padding, draft)
     y = max(y, float(padding))
@@ -140,6 +145,17 @@ def _tile(tile: Tile, width: float, dress: Dress) -> Plan:
     for line in tile.lines:
         y = draft.lines(wrapped(line.first, body, width - 2 * padding), (padding, y + px(2)), body, theme.t2)
     return draft.plan(width, y + px(12, 10))
+
+
+def _fact(text: str, at: tuple[float, float], room: float, draft: Draft) -> float:
+    """What is longer than the points of a hand: below the title, as large as it fits."""
+    text_px = draft.dress.measures.text
+    for pixels in range(text_px(26, 22), text_px(18, 16), -1):
+        letters = Letters(pixels, 700)
+        if advance(text, letters) <= room:
+            return draft.lines((text,), at, letters, draft.dress.theme.t1)
+    letters = Letters(text_px(18, 16), 700)
+    return draft.lines(wrapped(text, letters, room, 3), at, letters, draft.dress.theme.t1)
 
 
 def _tile_cards(cards: tuple[CardShown, ...], at: tuple[float, float], width: float, draft: Draft) -> float:

@@ -4,7 +4,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from dealer_app.showing.blocks import Control
-from ui.blocks.control_plan import Look, natural_width
+from ui.blocks.control_plan import natural_width
+from ui.blocks.control_words import Look
 from ui.blocks.plan import Draft, Dress, Place
 from ui.blocks.writing import Letters, wrapped
 

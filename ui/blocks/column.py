@@ -11,19 +11,18 @@ from ui.blocks.block import BlockWidget
 from ui.blocks.keys import keys_width, lonely
 from ui.blocks.plan import Dress
 from ui.blocks.surface import Surface
+from ui.blocks.writing import Letters, advance
 
-_WIDE = 600
 _BETWEEN = 24
-_ENTRY = 240
 
 
 def lines_of(blocks: tuple[Block, ...], width: int, dress: Dress) -> tuple[tuple[float, ...], ...]:
     """The blocks by lines, each with the width it gets."""
-    between = dress.measures.px(_BETWEEN)
+    between = dress.measures.px(_BETWEEN, 16)
     lines: list[list[float]] = []
     sharing = False
     for block in blocks:
-        wish = _wish(block, dress) if width >= dress.measures.px(_WIDE) else None
+        wish = _wish(block, dress) if width >= dress.measures.px(500, 400) else None
         last = lines[-1] if lines else []
         if wish is not None and sharing and sum(last) + between * len(last) + wish <= width:
             last.append(wish)
@@ -37,7 +36,7 @@ def _wish(block: Block, dress: Dress) -> float | None:
     """The width of what may stand beside another; nothing for what wants the whole line."""
     match block:
         case Entry():
-            return float(dress.measures.px(_ENTRY))
+            return max(float(dress.measures.px(240, 190)), advance(block.label.first, Letters(dress.measures.text(16))))
         case Keys(title=title) if title and not lonely(block):
             return keys_width(block, dress)
         case _:
@@ -59,6 +58,8 @@ class Column(QWidget):
         self._kinds: list[type[Block]] = []
         self._heights: list[int] = []
         self._lines: tuple[tuple[float, ...], ...] = ()
+        self.tight = False
+        """Stands closer together, where that spares moving it."""
 
     def show_blocks(self, blocks: tuple[Block, ...], width: int) -> int:
         """Gives back the height they need; `spread` then puts them into the height they get."""
@@ -100,7 +101,7 @@ class Column(QWidget):
     def _place(self, share: int) -> tuple[list[QRect], int]:
         """Where each stands if a gap takes so much, and the foot of the last."""
         places: list[QRect] = []
-        between = self.surface.dress.measures.px(_BETWEEN)
+        between = self.surface.dress.measures.px(_BETWEEN, 16)
         y, before = 0, None
         for line in self._lines:
             first = len(places)
@@ -120,6 +121,8 @@ class Column(QWidget):
         px = self.surface.dress.measures.px
         if before is None or isinstance(block, Gap):
             return 0
+        if self.tight:
+            return px(6 if isinstance(block, Heading) else 4)
         if isinstance(before, Heading):
             return px(5, 4)
         if isinstance(block, Heading):

@@ -14,7 +14,7 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.lines import Line
 from ui.blocks.control_look import paint_control
-from ui.blocks.control_plan import Look
+from ui.blocks.control_words import Look
 from ui.blocks.plan import Kind
 from ui.focus import WAYS
 from ui.guarding import guarded
@@ -97,19 +97,19 @@ class ControlButton(QAbstractButton):
         began, self._began = self._began, None
         if began != (self.control.name, self.control.label):
             return
+        self.surface.disarm_but(self)
         control = self.control
         if control.weight is Weight.GRAVE and control.act is not None and not self._confirmed():
             return
         self.surface.pressed(control)
 
     def _confirmed(self) -> bool:
-        """What is grave is pressed twice: the first time only arms it, unless it changes nothing but the screen."""
-        if self._armed:
-            self.disarm()
-            return True
-        self._armed = True
+        """What is grave is pressed twice. What changes nothing but the screen is given on, and counts as the first."""
+        screen_only = isinstance(self.control.act, Change)
+        confirmed = self._armed or screen_only
+        self._armed = screen_only or not self._armed
         self._relook()
-        return isinstance(self.control.act, Change)
+        return confirmed
 
     def disarm(self) -> None:
         if self._armed:

@@ -7,7 +7,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from dealer_app.showing.blocks import Weight
-from ui.blocks.control_plan import Look, plan_control
+from ui.blocks.control_plan import plan_control
+from ui.blocks.control_words import Look
 from ui.blocks.painting import paint_frame, paint_plan
 from ui.blocks.plan import Dress, Frame, Kind
 from ui.painting.marks import draw_tick

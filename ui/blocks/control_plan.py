@@ -1,11 +1,5 @@
-"""Where the words of a control stand: on how many lines, with which key and icon, and what gives way in little room.
+"""Where the words of a control stand, with its icon and its key, and how much room it would like to have."""
 
-What does not fit is tried in a fixed order: the second language goes first, then the label breaks into two lines, then
-its short form stands in its place, and only then is it cut.
-"""
-
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF
@@ -13,52 +7,15 @@ from PySide6.QtGui import QColor
 
 from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.lines import Line
+from ui.blocks.control_words import GAP, Lines, Look, Run, candidates, chosen, fits, high, length, widest
 from ui.blocks.plan import Draft, Dress, Frame, Icon, Plan
 from ui.blocks.writing import REMEMBERED, Letters, advance, elided, figures, wrapped
 
-_GAP = 8
 _ICON = 22
 _ICON_ABOVE = 1.9
 """A control that is narrower than so many times its height has its icon above its label."""
 _BADGE = 22
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """All of a control that is seen; what it does is not."""
-
-    label: Line
-    waits: Line
-    sub: Line
-    key: str
-    weight: Weight
-    picked: bool
-    icon: str
-    possible: bool
-    armed: bool = False
-
-    @classmethod
-    def of(cls, control: Control, *, armed: bool = False) -> "Look":
-        return cls(
-            label=control.label,
-            waits=control.waits,
-            sub=control.sub,
-            key=control.key,
-            weight=control.weight,
-            picked=control.picked,
-            icon=control.icon,
-            possible=control.act is not None,
-            armed=armed,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Run:
-    text: str
-    letters: Letters
-
-
-_Lines = tuple[tuple[_Run, ...], ...]
+_WIDEST = 400
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -90,8 +47,8 @@ def natural_width(look: Look, dress: Dress) -> int:
     measures = dress.measures
     if look.weight is Weight.CLAUSE:
         return round(advance(look.label.first, Letters(measures.text(16), 600))) + measures.px(16)
-    best = next(_candidates(look, dress, measures.px(64)))
-    return max(measures.target, round(_widest(best) + _around(look, dress)) + 2)
+    best = next(candidates(look, dress, measures.px(64)))
+    return max(measures.target, round(widest(best) + _around(look, dress)) + 2)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -100,8 +57,13 @@ def least_width(look: Look, dress: Dress) -> int:
     measures = dress.measures
     if look.weight is Weight.CLAUSE:
         return natural_width(look, dress)
-    least = min(_widest(lines) for lines in _candidates(look, dress, measures.px(64)))
-    return max(measures.target, round(least + _around(look, dress)) + 2)
+    around = _around(look, dress)
+    high = measures.target - 2 * measures.px(3)
+    for width in range(measures.target, measures.px(_WIDEST), 8):
+        room = width - around
+        if any(fits(lines, room, high) for lines in candidates(look, dress, room)):
+            return width
+    return natural_width(look, dress)
 
 
 def height_of(control: Control, dress: Dress) -> int:
@@ -124,86 +86,13 @@ def key_width(key: str, dress: Dress) -> float:
 def _around(look: Look, dress: Dress) -> float:
     """What lies left and right of its words."""
     px = dress.measures.px
-    icon = px(_ICON) + px(_GAP) if look.icon else 0
-    key = key_width(look.key, dress) + px(_GAP) if look.key else 0.0
+    icon = px(_ICON) + px(GAP) if look.icon else 0
+    key = key_width(look.key, dress) + px(GAP) if look.key else 0.0
     return 2 * _padding(dress) + icon + key
 
 
 def _padding(dress: Dress) -> int:
     return dress.measures.px(10, 8)
-
-
-def _widest(lines: _Lines) -> float:
-    return max(_length(line) for line in lines)
-
-
-def _length(line: tuple[_Run, ...]) -> float:
-    return sum(advance(run.text, run.letters) for run in line) + _GAP * (len(line) - 1)
-
-
-def _candidates(look: Look, dress: Dress, width: float) -> Iterator[_Lines]:
-    """The ways to say it, the best first."""
-    text = dress.measures.text
-    usual, small = 20 if look.weight is Weight.GRAVE else 18, Letters(text(16))
-    bold = Letters(text(24 if _glyph(look.label.first) else usual), 700)
-    sub = look.waits if look.waits and not look.possible else look.sub
-    if sub and figures(sub.first):
-        yield from _with_figure(look.label, sub.first, bold, small)
-        return
-    for letters in (bold, Letters(small.px, 700)):
-        if sub:
-            yield from _with_sub(look.label, sub, letters, small)
-        elif look.label.second:
-            yield (_Run(look.label.first, letters),), (_Run(look.label.second, small),)
-            yield ((_Run(look.label.first, letters), _Run(look.label.second, small)),)
-        if letters is bold and sub:
-            yield (_Run(look.label.first, bold),), *_broken(sub.first, small, width)
-    for letters in (bold, Letters(small.px, 700)):
-        yield ((_Run(look.label.first, letters),),)
-        yield _broken(look.label.first, letters, width)
-    for letters in (bold, Letters(small.px, 700)):
-        yield ((_Run(look.label.short or look.label.first, letters),),)
-
-
-def _glyph(text: str) -> bool:
-    """A digit, a rank or a suit, which is written larger than a word."""
-    return len(text) == 1 or (len(text) == 2 and figures(text))
-
-
-def _with_figure(label: Line, figure: str, bold: Letters, small: Letters) -> Iterator[_Lines]:
-    """An amount counts for more than what it is called."""
-    if label.second:
-        yield (_Run(label.first, small), _Run(label.second, small)), (_Run(figure, bold),)
-    for said in dict.fromkeys((label.first, label.short or label.first)):
-        for letters in (bold, Letters(small.px, 700)):
-            yield (_Run(said, small),), (_Run(figure, letters),)
-
-
-def _with_sub(label: Line, sub: Line, bold: Letters, small: Letters) -> Iterator[_Lines]:
-    for said in dict.fromkeys((sub.first, sub.short or sub.first)):
-        below = (_Run(said, small),)
-        if label.second:
-            yield (_Run(label.first, bold), _Run(label.second, small)), below
-        yield (_Run(label.first, bold),), below
-        if label.short:
-            yield (_Run(label.short, bold),), below
-
-
-def _broken(text: str, letters: Letters, width: float) -> _Lines:
-    return tuple((_Run(line, letters),) for line in wrapped(text, letters, width, 3))
-
-
-def _chosen(look: Look, dress: Dress, width: float, height: float) -> _Lines:
-    """The best that fits, or the last, cut."""
-    lines: _Lines = ()
-    for lines in _candidates(look, dress, width):
-        if _widest(lines) <= width and sum(_high(line) for line in lines) <= height:
-            return lines
-    return tuple((_Run(elided(line[0].text, line[0].letters, width), line[0].letters),) for line in lines[:1])
-
-
-def _high(line: tuple[_Run, ...]) -> int:
-    return max(run.letters.height for run in line)
 
 
 def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
@@ -218,15 +107,15 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
     elif look.key:
         cap = key_width(look.key, dress)
         _key_cap(draft, look, QRectF(width - cap - px(6), (height - px(24)) / 2, cap, px(24)))
-        right = width - cap - px(6) - px(_GAP) // 2
-    icon = px(_ICON) + px(_GAP) if look.icon and not above else 0
-    lines = _chosen(look, dress, right - left - icon, bottom - top)
+        right = width - cap - px(6) - px(GAP) // 2
+    icon = px(_ICON) + px(GAP) if look.icon and not above else 0
+    lines = chosen(look, dress, right - left - icon, bottom - top)
     at_left = bool(look.sub and not figures(look.sub.first) and width >= px(180)) or (
         bool(look.key) and width >= px(240)
     )
-    used = _widest(lines) + icon
+    used = widest(lines) + icon
     x = left + px(4) if at_left and left + px(4) + used <= right else left + (right - left - used) / 2
-    y = top + (bottom - top - sum(_high(line) for line in lines)) / 2
+    y = top + (bottom - top - sum(high(line) for line in lines)) / 2
     if look.picked and y < px(_BADGE):
         x = max(float(px(4)), min(x, width - px(_BADGE) - used))
     if icon:
@@ -249,21 +138,18 @@ def _head(draft: Draft, look: Look, width: float) -> float:
     return float(y + size + px(1))
 
 
-def _write_lines(draft: Draft, look: Look, lines: _Lines, at: QRectF, *, centred: bool) -> None:
+def _write_lines(draft: Draft, look: Look, lines: Lines, at: QRectF, *, centred: bool) -> None:
     """One under the other."""
     y = at.top()
     for number, line in enumerate(lines):
-        x = at.left() + ((at.width() - _length(line)) / 2 if centred else 0)
+        x = at.left() + ((at.width() - length(line)) / 2 if centred else 0)
         for place, run in enumerate(line):
             colour = ink(look, draft.dress) if place == 0 and number == 0 else _second_ink(look, draft.dress, run)
-            x = (
-                draft.write(run.text, (x, y + (_high(line) - run.letters.height) / 2), run.letters, colour).right()
-                + _GAP
-            )
-        y += _high(line)
+            x = draft.write(run.text, (x, y + (high(line) - run.letters.height) / 2), run.letters, colour).right() + GAP
+        y += high(line)
 
 
-def _second_ink(look: Look, dress: Dress, run: _Run) -> QColor:
+def _second_ink(look: Look, dress: Dress, run: Run) -> QColor:
     if not look.possible or look.picked or look.armed or run.letters.weight >= 700:
         return ink(look, dress)
     return dress.theme.t2

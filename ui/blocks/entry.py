@@ -14,11 +14,12 @@ def plan_entry(block: Entry, width: float, dress: Dress) -> Plan:
     draft, measures, theme = Draft(dress), dress.measures, dress.theme
     px = measures.px
     caption, value = Letters(measures.text(16)), Letters(measures.text(22, 20), 700)
-    written = draft.write(block.label.first, (0.0, 0.0), caption, theme.t2, room=width)
-    x = written.right() + px(8)
+    lines = wrapped(block.label.first, caption, width, 2)
+    below = draft.lines(lines, (0.0, 0.0), caption, theme.t2)
+    x = advance(lines[-1], caption) + px(8) if lines else 0.0
     if block.label.second and x + advance(block.label.second, caption) <= width:
-        draft.write(block.label.second, (x, 0.0), caption, theme.t3)
-    top, high, padding = caption.height + px(5), measures.target, px(16, 12)
+        draft.write(block.label.second, (x, max(0.0, below - caption.height)), caption, theme.t3)
+    top, high, padding = max(below, caption.height) + px(5), measures.target, px(16, 12)
     border = theme.go if block.writing else theme.warn if block.wrong else theme.edge
     box = QRectF(0, top, width, high)
     stroke = 3.0 if block.writing else 2.0 if block.wrong else 1.5

@@ -7,6 +7,7 @@ from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Place, Plan, Thumbna
 from ui.blocks.writing import Letters, wrapped
 
 _COLUMNS = 6
+_MOST_LINES = 4
 
 
 def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
@@ -16,7 +17,9 @@ def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
     gap = px(6)
     columns = max(1, min(_COLUMNS, len(block.layouts), int((width + gap) // px(176, 130))))
     wide = (width - gap * (columns - 1)) / columns
-    high = float(px(122, 100))
+    small = Letters(dress.measures.text(16))
+    said = [len(wrapped(control.sub.first, small, wide - px(16), _MOST_LINES)) for control in block.layouts]
+    high = float(px(66, 60) + max(said) * small.height)
     for number, control in enumerate(block.layouts):
         rect = QRectF((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
         _layout(control, block.game, rect, draft)
@@ -48,11 +51,13 @@ def _layout(control: Control, game: str, rect: QRectF, draft: Draft) -> None:
     large, small = Letters(measures.text(22, 20), 700), Letters(measures.text(16))
     ink = theme.t3 if not possible else theme.go if control.picked else theme.t1
     room = picture.left() - x - px(4)
-    written = draft.write(control.label.short or letter_of(control), (x, y), large, ink, room=room)
+    written = draft.write(letter_of(control), (x, y), large, ink, room=room)
     if control.picked:
-        draft.parts.append(
-            Icon(name="tick", rect=QRectF(written.right() + px(4), y + px(5), px(18), px(18)), ink=theme.go)
-        )
+        tick = QRectF(written.right() + px(4), y + px(5), px(18), px(18))
+        draft.parts.append(Icon(name="tick", rect=tick, ink=theme.go))
+    positions = control.label.short
+    if positions and positions != letter_of(control):
+        draft.write(positions, (x, y + large.height - px(2)), small, theme.t2 if possible else theme.t3, room=room)
     room = rect.width() - px(16)
     top = picture.bottom() + px(5)
     lines = int((rect.bottom() - px(4) - top) // small.height)

@@ -4,7 +4,8 @@ from PySide6.QtCore import QRectF
 
 from dealer_app.showing.blocks import Control, Keys, Weight
 from ui.blocks.chips import chips_width, place_chips
-from ui.blocks.control_plan import Look, height_of, least_width, natural_width
+from ui.blocks.control_plan import height_of, least_width, natural_width
+from ui.blocks.control_words import Look
 from ui.blocks.plan import Draft, Dress, Place, Plan
 from ui.blocks.writing import Letters, advance, wrapped
 
@@ -46,7 +47,7 @@ def _title(block: Keys, width: float, draft: Draft) -> float:
         end -= measures.px(8)
     y = 0.0
     if block.title:
-        lines = wrapped(block.title.first, letters, end, 2)
+        lines = wrapped(block.title.first, letters, end)
         y = draft.lines(lines, (0.0, y), letters, theme.t2)
         x = advance(lines[-1], letters) + measures.px(8)
         if block.title.second and x + advance(block.title.second, letters) <= end:

@@ -1,6 +1,6 @@
 """A list of bettors, areas, steps or facts: marks, badges, texts and keys stand in columns that all rows share."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor
 from dealer_app.showing.blocks import Control, Keys, Row, Rows
 from dealer_app.showing.lines import Line, Tone
 from ui.blocks.badge import draw_badge
-from ui.blocks.control_plan import Look, height_of, least_width, natural_width
+from ui.blocks.control_plan import height_of, least_width, natural_width
+from ui.blocks.control_words import Look
 from ui.blocks.keys import plan_keys
 from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Mark, Place, Plan
 from ui.blocks.tones import marked
@@ -136,7 +137,7 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
     keys_wide = _keys_wide(columns, row, dress) if beside else 0.0
     right = width - padding
     right_letters = _right_letters(row, dense=columns.dense, dress=dress)
-    right_wide = min(advance(row.right, right_letters), width * 0.45) if row.right else 0.0
+    row, right_wide = _right_beside(row, right - columns.text - keys_wide, columns, dress)
     room = (
         right
         - columns.text
@@ -159,7 +160,7 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
         colour = dress.theme.t1 if row.tone is Tone.PLAIN else mark_colour(row.tone, dress.theme)
         if columns.dense and row.tone is Tone.PLAIN:
             colour = dress.theme.t2
-        draft.write(row.right, (x, (high - right_letters.height) / 2), right_letters, colour, room=right_wide)
+        draft.write(row.right, (x, (high - right_letters.height) / 2), right_letters, colour)
     head = high
     if beside:
         _place_beside(row, QRectF(right - keys_wide, 0, keys_wide, high), columns, draft)
@@ -170,8 +171,20 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
     _box(row, QRectF(0, 0, width, high), columns, draft, beside=beside)
     if row.act is not None:
         control = Control(name=row.name, label=_said(row), act=row.act, sub=Line(" ".join(row.lines)))
-        draft.places.insert(0, Place(control=control, rect=QRectF(0, 0, width, head), kind=Kind.BARE))
+        reach = QRectF(0, 0, right - keys_wide - px(_GAP, 5) if beside else width, head)
+        draft.places.insert(0, Place(control=control, rect=reach, kind=Kind.BARE))
     return draft.plan(width, high)
+
+
+def _right_beside(row: Row, room: float, columns: _Columns, dress: Dress) -> tuple[Row, float]:
+    """The width of what stands at the right; where there is no room for it beside the title it becomes a line below."""
+    if not row.right:
+        return row, 0.0
+    wide = advance(row.right, _right_letters(row, dense=columns.dense, dress=dress))
+    title = advance(row.title, _title_letters(row, dense=columns.dense, dress=dress))
+    if wide <= room * 0.5 or title + wide + dress.measures.px(12) <= room:
+        return row, wide
+    return replace(row, right="", lines=(row.right, *row.lines)), 0.0
 
 
 def _said(row: Row) -> Line:
@@ -204,7 +217,10 @@ def _texts(row: Row, room: float, dense: bool, dress: Dress) -> list[tuple[str, 
     quiet = row.tone in {Tone.QUIET, Tone.OFF}
     lines = [(line, title, theme.t3 if quiet else theme.t1) for line in wrapped(row.title, title, room, 2)]
     for text in row.lines:
-        lines += [(line, small, theme.t3 if quiet else theme.t2) for line in wrapped(text, small, room, 3)]
+        lines += [
+            (line, small, theme.t3 if quiet else theme.t2)
+            for line in wrapped(text, small, room, 3 if row.controls else 8)
+        ]
     return lines
 
 

@@ -49,6 +49,11 @@ class Scroller(QWidget):
 
     def spread(self) -> None:
         """After the place is known."""
+        self._column.tight = False
+        self._needed = self._column.needed()
+        if self.overflows:
+            self._column.tight = True
+            self._needed = self._column.needed()
         handle, gap = self._surface.dress.measures.target, self._surface.dress.measures.px(8)
         beside = self.overflows and self._width >= _BESIDE
         below = self.overflows and not beside

@@ -42,12 +42,12 @@ class Surface(QWidget):
         self.on_act: OnAct = _nobody_acts
         self.on_waits: OnWaits = _nobody_waits
         self.paint_layout: PaintLayout | None = None
-        self._ring = FocusRing(self.dress.theme, self)
+        self.ring = FocusRing(self.dress.theme, self)
         self._beside: ControlButton | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
 
     def set_theme(self, theme: Theme) -> None:
-        self._ring.set_theme(theme)
+        self.ring.set_theme(theme)
         self._set_dress(Dress(theme, self.dress.measures))
 
     def set_measures(self, measures: Measures) -> None:
@@ -73,10 +73,11 @@ class Surface(QWidget):
 
     def _reading_order(self, button: ControlButton) -> tuple[int, int, int]:
         corner = button.mapTo(self, QPoint(0, 0))
-        return self.column_at(corner), corner.y(), corner.x()
+        return self.section_of(button), corner.y(), corner.x()
 
-    def column_at(self, _: QPoint) -> int:
-        """Columns are read one after the other."""
+    def section_of(self, button: ControlButton) -> int:
+        """Sections are read one after the other, each from its top."""
+        del button
         return 0
 
     def control(self, name: str) -> ControlButton | None:
@@ -89,6 +90,12 @@ class Surface(QWidget):
             button.press()
         return button is not None
 
+    def disarm_but(self, pressed: ControlButton) -> None:
+        """Who presses something else has not confirmed what is grave."""
+        for button in self.findChildren(ControlButton):
+            if button is not pressed:
+                button.disarm()
+
     def pressed(self, control: Control) -> None:
         if control.act is None:
             self.on_waits(control)
@@ -97,7 +104,7 @@ class Surface(QWidget):
 
     def focused(self, button: ControlButton | None) -> None:
         """The focus came by a key, or went; one that came with a touch needs no ring."""
-        self._ring.surround(button)
+        self.ring.surround(button)
         if button is not None:
             self.reveal(button)
 
@@ -105,7 +112,7 @@ class Surface(QWidget):
         """Brings it into sight where something of the surface is paged."""
 
     def follow_focus(self) -> None:
-        self._ring.follow()
+        self.ring.follow()
 
     def move_focus(self, button: ControlButton, way: Way) -> None:
         buttons = self.controls()
@@ -130,7 +137,8 @@ class Surface(QWidget):
         for number, button in enumerate(self.controls()):
             rect = self._rect(button)
             wide, high = max(0, target - rect.width()) // 2, max(0, target - rect.height()) // 2
-            if (wide or high) and rect.adjusted(-wide, -high, wide, high).contains(point):
+            within = (wide or high) and rect.adjusted(-wide, -high, wide, high).contains(point)
+            if within and not button.visibleRegion().isEmpty():
                 away = point - rect.center()
                 found.append((away.manhattanLength(), number, button))
         return min(found)[2] if found else None

@@ -62,8 +62,9 @@ def paint_header(
         room = QRectF(QPointF(name_x + wide + gap, header.y()), QPointF(header.right(), header.bottom()))
         if banner is not None:
             room.setRight(min(room.right(), banner.x() - gap))
-    if room.width() >= _LEAST_NOTE:
-        small = font(measures.text(19, 16), 600)
+    small = font(measures.text(19, 16), 600)
+    # Beside the banner a note is whole or not there: the result has said it.
+    if room.width() >= (_LEAST_NOTE if banner is None else width_of(hand.note, small)):
         draw_text(painter, room, hand.note, small, theme.t2, LEFT if places.mirrored else RIGHT)
 
 

@@ -1,15 +1,17 @@
 """A panel over the dimmed station: shows at its left, is keyed in at its right, keeps the focus while it is open."""
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.showing.blocks import Block, Control, Weight
+from dealer_app.showing.blocks import Block, Keys, Weight
 from dealer_app.showing.screen import Overlay
 from ui.blocks.band import plan_band
 from ui.blocks.block import BlockWidget
 from ui.blocks.control import ControlButton
-from ui.blocks.control_plan import Look, height_of, natural_width
+from ui.blocks.control_plan import height_of, natural_width
+from ui.blocks.control_words import Look
+from ui.blocks.keys import plan_keys
 from ui.blocks.painting import paint_frame, paint_plan
 from ui.blocks.plan import Draft, Frame, Place, Plan
 from ui.blocks.scroller import Scroller
@@ -133,18 +135,11 @@ class OverlayWidget(Surface):
             wide = max(px(184, 150), natural_width(Look.of(overlay.grave), self.dress))
             draft.places.append(Place(control=overlay.grave, rect=QRectF(0, 0, wide, high)))
             x = wide + px(40)
-        self._reasons(overlay.reasons, QRectF(x, 0, width - x, high or px(64)), draft)
-        return draft.plan(width, max(high, float(px(64))))
-
-    def _reasons(self, reasons: tuple[Control, ...], rect: QRectF, draft: Draft) -> None:
-        if not reasons:
-            return
-        gap = self.dress.measures.px(8, 6)
-        wide = (rect.width() - gap * (len(reasons) - 1)) / len(reasons)
-        high = self.dress.measures.target
-        for place, reason in enumerate(reasons):
-            at = QRectF(rect.left() + place * (wide + gap), rect.top() + (rect.height() - high) / 2, wide, high)
-            draft.places.append(Place(control=reason, rect=at))
+        keys = Keys(controls=overlay.reasons, columns=max(1, len(overlay.reasons)))
+        reasons = plan_keys(keys, width - x, self.dress)
+        foot = max(high, reasons.height)
+        draft.take(reasons, x, (foot - reasons.height) / 2)
+        return draft.plan(width, foot)
 
     def _plan_right_foot(self, overlay: Overlay, width: int, *, two: bool) -> Plan:
         """The next step at the lower right; below it what closes the panel and decides nothing."""
@@ -182,11 +177,17 @@ class OverlayWidget(Surface):
             each = height_of(overlay.grave, self.dress)
             draft.places.append(Place(control=overlay.grave, rect=QRectF(0, high - each, wide, each)))
             left = wide + px(40)
-        self._reasons(overlay.reasons, QRectF(left, 0, right - left, high), draft)
-        return draft.plan(width, high)
+        reasons = plan_keys(
+            Keys(controls=overlay.reasons, columns=max(1, len(overlay.reasons))), right - left, self.dress
+        )
+        foot = max(high, reasons.height)
+        draft.take(reasons, left, foot - reasons.height)
+        return draft.plan(width, foot)
 
-    def column_at(self, corner: QPoint) -> int:
-        return int(corner.x() >= self._right.x()) if self._right.width() else 0
+    def section_of(self, button: ControlButton) -> int:
+        """What is grave comes last."""
+        sections = (self._left, self._right, self._right_foot, self._left_foot)
+        return next((place for place, section in enumerate(sections) if section.isAncestorOf(button)), 0)
 
     def reveal(self, button: ControlButton) -> None:
         self._left.reveal(button)

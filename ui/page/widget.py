@@ -1,6 +1,6 @@
 """A page in the place of hands, layout and roads: a band with its title in its tone, and columns of blocks below."""
 
-from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -64,8 +64,8 @@ class PageWidget(Surface):
             column.setParent(None)
             column.deleteLater()
 
-    def column_at(self, corner: QPoint) -> int:
-        return sum(corner.x() >= column.x() for column in self._columns)
+    def section_of(self, button: ControlButton) -> int:
+        return next((place for place, column in enumerate(self._columns) if column.isAncestorOf(button)), 0)
 
     def reveal(self, button: ControlButton) -> None:
         for column in self._columns:

@@ -21,6 +21,9 @@ TALL = 1.4
 RADIUS = 0.085
 _RANK = 0.60
 _SUIT = 0.44
+_SMALLEST = 16
+_TWO = 2
+_ROOM_FOR_A_NOTE = 58
 _KEPT = 512
 """Two themes, a handful of sizes, 52 faces and the backs; the oldest goes first."""
 
@@ -145,29 +148,35 @@ def _back(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 def _draw_place(painter: QPainter, rect: QRectF, shown: CardShown, theme: Theme) -> None:
     """The next card's place is bright, any other is quiet: a dashed frame with a word."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    bright = shown.tone not in {Tone.PLAIN, Tone.QUIET, Tone.OFF}
-    colour = theme.t1 if bright else theme.t3
-    text_colour = theme.t1 if bright else theme.t2
-    pen = QPen(colour, 3 if bright else 1.8)
+    bright = shown.tone not in {Tone.QUIET, Tone.OFF}
+    pen = QPen(theme.t1 if bright else theme.t3, 3 if bright and shown.word else 1.8)
     pen.setDashPattern([3.4, 2.6])
     painter.strokePath(_body(rect, pen.widthF() / 2), pen)
-    if not shown.word:
-        return
-    room = rect.adjusted(8, 4, -8, -4)
-    sizes = [font(round(_short(rect) * part), 700) for part in (0.19, 0.17)]
-    sizes = [*(size for size in sizes if size.pixelSize() >= 16), font(16, 700)]
-    forms = [form for form in (shown.word.first, shown.word.short) if form]
-    form = next((each for each in forms if width_of(each, sizes[-1]) <= room.width()), forms[-1])
-    letters = smaller_until_it_fits(form, room.width(), sizes)
-    note_font = font(max(16, letters.pixelSize() - 2), 500)
-    note = ""
-    if shown.note and room.height() >= 58:
-        fits = [each for each in (shown.note.first, shown.note.short) if each]
-        note = fitting([*fits, ""] if rect.width() < 120 else fits, note_font, room.width())
-    height = letters.pixelSize() * 1.3
-    if note:
-        upper = QRectF(room.x(), room.center().y() - height, room.width(), height)
-        draw_text(painter, upper, form, letters, text_colour, MIDDLE)
-        draw_text(painter, upper.translated(0, height), note, note_font, text_colour, MIDDLE)
-        return
-    draw_text(painter, room, form, letters, text_colour, MIDDLE)
+    if shown.word:
+        _place_words(painter, rect.adjusted(5, 4, -5, -4), shown, theme.t1 if bright else theme.t2)
+
+
+def _place_words(painter: QPainter, room: QRectF, shown: CardShown, colour: QColor) -> None:
+    """The word and its note; where room is small the word alone, in two lines, or its short form."""
+    sizes = [font(size, 700) for size in _place_sizes(min(room.width(), room.height()))]
+    letters = smaller_until_it_fits(shown.word.first, room.width(), sizes)
+    note_font = font(max(_SMALLEST, letters.pixelSize() - 2), 500)
+    lines = [(shown.word.first, letters)]
+    if width_of(shown.word.first, letters) > room.width():
+        wrapped = shown.word.first.split()
+        if len(wrapped) == _TWO and all(width_of(word, letters) <= room.width() for word in wrapped):
+            lines = [(word, letters) for word in wrapped]
+        else:
+            forms = [form for form in (shown.word.short, shown.word.first) if form]
+            lines = [(fitting(forms[:1], letters, room.width()), letters)]
+    elif shown.note and room.height() >= _ROOM_FOR_A_NOTE:
+        note = fitting([form for form in (shown.note.first, shown.note.short) if form], note_font, room.width())
+        lines.append((note, note_font))
+    high = letters.pixelSize() * 1.25
+    top = room.center().y() - high * len(lines) / 2
+    for number, (text, its_font) in enumerate(lines):
+        draw_text(painter, QRectF(room.x(), top + number * high, room.width(), high), text, its_font, colour, MIDDLE)
+
+
+def _place_sizes(room: float) -> list[int]:
+    return [*(size for part in (0.19, 0.17) if (size := round(room * part)) > _SMALLEST), _SMALLEST]

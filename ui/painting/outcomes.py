@@ -24,12 +24,16 @@ _USUAL_ROOM = 0.58
 
 
 def draw_outcome(painter: QPainter, glyph: str, rect: QRectF, theme: Theme) -> None:
-    """大 is a filled square, 小 a ring, 單 a diamond, 雙 a square, 圍 a triangle; any other glyph has no frame."""
+    """大 is a filled square, 小 a ring, 單 a diamond, 雙 a square, 圍 a triangle; any other glyph has no frame.
+
+    全圍 is printed for any triple: of a glyph of several characters the last one is drawn.
+    """
     if glyph == _FILLED:
         draw_shape(painter, Shape.SQUARE, rect, theme.t1)
         draw_text(painter, rect, glyph, font(round(rect.width() * 0.66), 700), theme.bg, MIDDLE)
         return
-    frame = _FRAMES.get(glyph)
+    frame = _FRAMES.get(glyph[-1:])
+    glyph = glyph if frame is None else glyph[-1]
     inside = rect
     if frame is not None:
         colour = theme.warn if frame is Shape.TRIANGLE else theme.t1

@@ -45,18 +45,25 @@ def _caption(rail: Rail, width: float, draft: Draft) -> float:
     wide = advance(rail.since, letters)
     draft.write(rail.since, (width - wide, 0.0), letters, theme.t3)
     text = rail.caption.first
+    room = width - wide - measures.px(12)
     if measures.compact and rail.track:
-        text = _one_line(rail)
-    draft.write(text.upper(), (0.0, 0.0), letters, theme.t3, room=width - wide - measures.px(12))
+        text = next((line for line in _one_line(rail) if advance(line.upper(), letters) <= room), text)
+    draft.write(text.upper(), (0.0, 0.0), letters, theme.t3, room=room)
     return float(letters.height)
 
 
-def _one_line(rail: Rail) -> str:
-    """The step track in a compact window: which step of how many, and what it is called."""
+def _one_line(rail: Rail) -> tuple[str, ...]:
+    """The step track in a compact window: which step of how many, and what it is called; shorter and shorter."""
     now = next((place for place, step in enumerate(rail.track) if step.state is StepState.NOW), None)
     if now is None:
-        return rail.caption.first
-    return f"{rail.caption.first} {now + 1}/{len(rail.track)} · {rail.track[now].label.first}"
+        return (rail.caption.first,)
+    count, name = f"{now + 1}/{len(rail.track)}", rail.track[now].label
+    return (
+        f"{rail.caption.first} {count} · {name.first}",
+        f"{count} · {name.first}",
+        f"{rail.caption.first} {count} · {name.short or name.first}",
+        f"{rail.caption.first} {count}",
+    )
 
 
 def _instruction(rail: Rail, width: float, lean: Lean, draft: Draft, y: float) -> float:

@@ -88,6 +88,10 @@ class RailWidget(Surface):
             self.chain_focus()
         self.follow_focus()
 
+    def section_of(self, button: ControlButton) -> int:
+        sections = (self._guide, self._work, self._foot)
+        return next((place for place, section in enumerate(sections) if section.isAncestorOf(button)), 0)
+
     def reveal(self, button: ControlButton) -> None:
         self._work.reveal(button)
 

@@ -28,6 +28,7 @@ def places(area: Area, room: QRectF, scale: float) -> tuple[tuple[int, QRectF], 
     """The dice of this bet in a row, or one over the other where it is narrow; nothing where they do not fit."""
     shown = faces(area)
     count = len(shown)
+    room = room.adjusted(_GAP, 0, -_GAP, 0)
     gap, largest = _GAP * scale, _LARGEST * max(1.0, scale)
     beside = min((room.width() - gap * (count - 1)) / count, room.height(), largest)
     above = min((room.height() - gap * (count - 1)) / count, room.width(), largest)

@@ -18,25 +18,34 @@ ARROWS = {
     Qt.Key.Key_Down: QPointF(0, 1),
 }
 _ASIDE = 2.5
+_WIDEST = 2.0
 _TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
-def nearest(places: dict[str, QPointF], focus: str, way: QPointF) -> str:
-    """The next in this direction: near ahead before near aside. Where there is none the focus stays."""
+def nearest(places: dict[str, QRectF], focus: str, way: QPointF) -> str:
+    """The next in this direction: what lies straight ahead before what lies aside. Where there is none it stays."""
     if focus not in places:
         return next(iter(places), "")
-    here = places[focus]
-    best, least = focus, float("inf")
-    for name, there in places.items():
-        apart = there - here
-        ahead = QPointF.dotProduct(apart, way)
-        aside = abs(apart.x() * way.y() - apart.y() * way.x())
-        if name == focus or ahead < 1 or aside > ahead * 2:
+    here = places[focus].center()
+    best, least = focus, (True, float("inf"))
+    for name, place in places.items():
+        ahead = QPointF.dotProduct(place.center() - here, way)
+        aside = (
+            _beside(here.y(), place.top(), place.bottom())
+            if way.x()
+            else _beside(here.x(), place.left(), place.right())
+        )
+        if name == focus or ahead < 1 or aside > ahead * _WIDEST:
             continue
-        far = ahead + _ASIDE * aside
+        far = aside > 0, ahead + _ASIDE * aside
         if far < least:
             best, least = name, far
     return best
+
+
+def _beside(point: float, start: float, end: float) -> float:
+    """How far a point is from a stretch."""
+    return max(0.0, start - point, point - end)
 
 
 def told(picture: Picture, target: Box | Badge | int | None) -> tuple[str, str]:

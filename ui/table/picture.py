@@ -71,9 +71,10 @@ class Picture:
                 changed.append(old.bounds.united(new.bounds).toAlignedRect())
         marked = (seat.number for seat in shown.seats if badges[seat.number] != seat.selected)
         changed += (self.badge_bounds(number).toAlignedRect() for number in marked)
-        for rectangle in changed:
+        whole = [_on_pixels(rectangle, self.ground) for rectangle in changed]
+        for rectangle in whole:
             self._paint_now(rectangle)
-        return changed
+        return whole
 
     def area_of(self, box: Box) -> AreaShown:
         """What is shown of the area whose box this is."""
@@ -206,6 +207,17 @@ def _by_place(shown: TableShown) -> dict[tuple[Area, int | None], AreaShown]:
 
 def _plain(shown: AreaShown, *, closed: bool) -> AreaShown:
     return replace(shown, state=AreaState.CLOSED if closed else AreaState.OPEN, stakes=(), word="")
+
+
+def _on_pixels(rectangle: QRect, ground: Ground) -> QRect:
+    """The rectangle with its edges where pixels of the screen end: at a ratio of 1.25 that is every fourth."""
+    grid = next((step for step in range(1, 21) if abs(step * ground.ratio - round(step * ground.ratio)) < 1e-6), 0)
+    everything = QRect(0, 0, ground.size.width(), ground.size.height())
+    if not grid:
+        return everything
+    left, top = rectangle.left() // grid * grid, rectangle.top() // grid * grid
+    right, bottom = -(-(rectangle.right() + 1) // grid) * grid, -(-(rectangle.bottom() + 1) // grid) * grid
+    return QRect(left, top, right - left, bottom - top).intersected(everything)
 
 
 def _look(shown: AreaShown) -> tuple[object, ...]:

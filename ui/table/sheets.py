@@ -194,16 +194,16 @@ def _rows(painter: QPainter, book: Rulebook, layout: Layout, top: float) -> None
     for number, (name, pays, clause) in enumerate(lines):
         left = (number // each) * SCENE_WIDTH / _COLUMNS
         down = top + (number % each) * _ROW
-        _say(painter, QPointF(left, down), name, (_TEXT, 600))
+        _say(painter, QPointF(left, down), clause, (_TEXT, 500))
+        _say(painter, QPointF(left + 56, down), name, (_TEXT, 600))
         _say(painter, QPointF(left + 330, down), pays, (_TEXT, 500))
-        _say(painter, QPointF(left + 590, down), clause, (_TEXT, 500))
 
 
 def _lines_of(row: tuple[str, str, str]) -> list[tuple[str, str, str]]:
     name, pays, clause = row
     lines, line = [], ""
     for word in name.split(" "):
-        if len(line) + len(word) > 44:
+        if len(line) + len(word) > 34:
             lines.append(line)
             line = "   "
         line = f"{line} {word}".strip() if line.strip() else f"{line}{word}"

@@ -19,6 +19,8 @@ from ui.theme.tokens import Theme
 
 MOST = 3
 _NARROW = 72
+_LOW = 12.0
+"""The disc of several stakes over one another: the name of the box still has room above them."""
 _GAP = 6.0
 _PAD = 8.0
 _EDGE_MARKS = 6
@@ -82,6 +84,8 @@ def pile(box: Box, stakes: tuple[Stake, ...], scale: float) -> Pile:
     tokens = [token for stake in shown for token in _tokens(stake, box, narrow=narrow)]
     if len(stakes) > MOST:
         tokens[0] = _counted(tokens[0], len(stakes))
+    if len(tokens) > MOST - 1 and not narrow:
+        radius, px = min(radius, _LOW * large), round(SMALLEST * large)
     sized = [_sized(token, px, radius, large) for token in tokens]
     discs = any(token.colour is not None for token in sized)
     row = 2 * radius + 2 if discs else 23.0 * large

@@ -95,7 +95,10 @@ class TableWidget(QWidget):
     def place_of(self, name: str) -> QPoint | None:
         """Where the area, the seat or the turn of this name can be touched now."""
         found = self._targets().get(name)
-        return None if found is None else found[0].toPoint()
+        if found is None:
+            return None
+        place, target = found
+        return (target.middle if isinstance(target, Box) else place.center()).toPoint()
 
     def sizeHint(self) -> QSize:
         return QSize(1336, 560)
@@ -124,10 +127,8 @@ class TableWidget(QWidget):
             if picture is None:
                 painter.fillRect(event.rect(), self._theme.bg)
                 return
-            ratio = picture.ground.ratio
-            part = QRectF(event.rect())
-            source = QRectF(part.x() * ratio, part.y() * ratio, part.width() * ratio, part.height() * ratio)
-            painter.drawPixmap(part, picture.pixmap, source)
+            # What lies outside of the part that is to be painted is clipped away by Qt.
+            painter.drawPixmap(0, 0, picture.pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             keys.paint_tabs(painter, picture, self._half, self._theme)
             keys.paint_turn(painter, picture, self._theme, pressed=self._pressed is _Special.TURN)
@@ -200,22 +201,22 @@ class TableWidget(QWidget):
 
     # The focus of the keyboard
 
-    def _targets(self) -> dict[str, tuple[QPointF, Target]]:
+    def _targets(self) -> dict[str, tuple[QRectF, Target]]:
         """All that the focus can stand on, by name: areas and seats that do something, the turn, the tabs."""
         picture = self._picture
         if picture is None:
             return {}
-        found: dict[str, tuple[QPointF, Target]] = {}
+        found: dict[str, tuple[QRectF, Target]] = {}
         for box in picture.shapes.boxes:
             if picture.area_of(box).act is not None:
-                found.setdefault(_name(box), (box.middle, box))
+                found.setdefault(_name(box), (box.bounds, box))
         for badge in picture.shapes.badges:
             if self._act_of(badge) is not None:
-                found[_name(badge)] = (badge.middle, badge)
+                found[_name(badge)] = (badge.bounds, badge)
         if picture.shown.turn is not None and not picture.shapes.turn.isEmpty():
-            found[_name(_Special.TURN)] = (picture.shapes.turn.center(), _Special.TURN)
+            found[_name(_Special.TURN)] = (picture.shapes.turn, _Special.TURN)
         for number, tab in enumerate(picture.shapes.tabs):
-            found[_name(number)] = (tab.center(), number)
+            found[_name(number)] = (tab, number)
         return found
 
     def _focused(self) -> Target | None:
@@ -224,7 +225,7 @@ class TableWidget(QWidget):
 
     def _move(self, way: QPointF) -> None:
         targets = self._targets()
-        places = {name: middle for name, (middle, _) in targets.items()}
+        places = {name: place for name, (place, _) in targets.items()}
         self._focus = keys.nearest(places, self._focus, way)
         self.update()
         self._tell()

@@ -67,12 +67,14 @@ def bar_places(bar: TopBar, width: int, measures: Measures) -> BarPlaces:
 
 
 def _fewer_and_fewer(cells: list[Cell], *, compact: bool) -> Iterator[list[Cell]]:
-    """All of them; then without what the menu has too; then without the lamps of what is not used here."""
+    """All of them; then without what the menu has too; then without lamps of what is not used here."""
     if not compact:
         yield cells
     cells = [cell for cell in cells if cell.name not in _IN_THE_MENU]
     yield cells
-    yield [cell for cell in cells if cell.lamp is not Tone.OFF]
+    for unused in [cell for cell in reversed(cells) if cell.lamp is Tone.OFF]:
+        cells = [cell for cell in cells if cell is not unused]
+        yield cells
 
 
 def _wanted(cell: Cell, letters: Letters, *, short: bool) -> float:

@@ -107,7 +107,7 @@ def _fields(seeing: Seeing, who: _Someone, other: _Someone | None) -> tuple[Fiel
             label=say(seeing, "badge"),
             value=fingers.text(f"badge-{number}"),
             lacks=_against_badge(seeing, who, other),
-            pad=Pad.LETTERS,
+            pad=Pad.BADGE,
         ),
         Field(
             name=f"name-{number}",

@@ -9,7 +9,7 @@ from enum import Enum
 
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Change, Credentials
-from dealer_app.showing.blocks import Control, Entry, Keys
+from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.house.saying import next_step, same, say
 from dealer_app.showing.lines import EMPTY, Line
@@ -21,10 +21,11 @@ PIN = "pin"
 
 
 class Pad(Enum):
-    """Which keys on the screen write in an entry."""
+    """Which keys on the screen write in an entry. A badge and a name have two leaves of keys, to be turned."""
 
     DIGITS = "digits"
     AMOUNT = "amount"
+    BADGE = "badge"
     LETTERS = "letters"
 
 
@@ -104,6 +105,27 @@ class Form:
     def entries(self) -> tuple[Entry, ...]:
         return tuple(self.entry(field) for field in self.fields)
 
+    def on_the_rail(self) -> tuple[Block, ...]:
+        """Where there is little room: the entry that is written in with its keys, the others a line each."""
+        others = tuple(self._line(field) for field in self.fields if field is not self.current)
+        written_in = (
+            () if self.current is None else (self.entry(self.current), pad(self.seeing, self.current, low=True))
+        )
+        return (*((Rows(rows=others, dense=True),) if others else ()), *written_in)
+
+    def lines(self) -> tuple[Block, ...]:
+        """All of them, a line each, while something else is written."""
+        return (Rows(rows=tuple(self._line(field) for field in self.fields), dense=True),) if self.fields else ()
+
+    def _line(self, field: Field) -> Row:
+        return Row(
+            name=f"entry:{field.name}",
+            title=field.label.first,
+            right="\N{BULLET}" * len(field.value) if field.secret else field.value,
+            done=bool(field.value) and field.complete,
+            act=Change(self.seeing.fingers.but(writes=field.name)),
+        )
+
     def pad(self) -> tuple[Keys, ...]:
         """The keys for the entry that is written in; none while there is none."""
         return () if self.current is None else (pad(self.seeing, self.current),)
@@ -136,7 +158,7 @@ def secret(seeing: Seeing, name: str) -> str:
 
 
 def badge_field(seeing: Seeing, name: str, label: Line, *, needed: bool = True) -> Field:
-    return Field(name=name, label=label, value=seeing.fingers.text(name), needed=needed, pad=Pad.LETTERS)
+    return Field(name=name, label=label, value=seeing.fingers.text(name), needed=needed, pad=Pad.BADGE)
 
 
 def pin_field(seeing: Seeing, name: str, label: Line, *, needed: bool = True) -> Field:
@@ -164,27 +186,34 @@ def badge_of(typed: str) -> str:
 
 # The keys on the screen
 
+_TURNED = "pad-"
 _ROWS = {
-    Pad.DIGITS: (("7", "8", "9"), ("4", "5", "6"), ("1", "2", "3"), ("clear", "0", "delete")),
+    Pad.DIGITS: ("789", "456", "123", ("clear", "0", "delete")),
     Pad.AMOUNT: (("7", "8", "9", "delete"), ("4", "5", "6", "clear"), ("1", "2", "3", "."), ("0", "00", "000", "none")),
-    Pad.LETTERS: (
-        tuple("1234567890"),
-        tuple("QWERTYUIOP"),
-        (*"ASDFGHJKL", "-"),
-        (*"ZXCVBNM", "space", "clear", "delete"),
-    ),
+    Pad.BADGE: ("789", "456", "123", ("letters", "0", "delete")),
+    Pad.LETTERS: ("ABCDEF", "GHIJKL", "MNOPQR", "STUVWX", ("Y", "Z", "-", "space", "digits", "delete")),
 }
+_LOW_ROWS = {
+    Pad.DIGITS: ("12345", "67890", ("clear", "delete")),
+    Pad.BADGE: ("12345", "67890", ("letters", "clear", "delete")),
+}
+"""The same in three rows."""
+_LEAVES = {"letters": Pad.LETTERS, "digits": Pad.BADGE}
 
 
-def pad(seeing: Seeing, field: Field) -> Keys:
+def pad(seeing: Seeing, field: Field, *, low: bool = False) -> Keys:
     """The keys that write in this entry."""
-    rows = _ROWS[field.pad]
+    leaf = _LEAVES.get(seeing.fingers.pick(_TURNED + field.name), field.pad)
+    rows = _LOW_ROWS.get(leaf, _ROWS[leaf]) if low else _ROWS[leaf]
     keys = tuple(_key(seeing, field, key) for row in rows for key in row)
-    return Keys(controls=keys, columns=len(rows[0]), title=field.label)
+    return Keys(controls=keys, columns=len(rows[0]), title=EMPTY if low else field.label)
 
 
 def _key(seeing: Seeing, field: Field, key: str) -> Control:
     label = same(key) if len(key) == 1 or key.isdigit() else say(seeing, f"pad-{key}")
+    if key in _LEAVES:
+        turned = seeing.fingers.but(writes=field.name).picked(_TURNED + field.name, key)
+        return Control(name=f"pad:{key}", label=label, act=Change(turned))
     text = {"clear": "", "none": "", "delete": field.value[:-1]}.get(key)
     if text is None:
         text = _begun(seeing.fingers, field) + (" " if key == "space" else key)

@@ -92,6 +92,8 @@ class LimitForm:
     def _contradicts(self, code: str, least: str, most: str) -> Line:
         """A maximum under its minimum, its own or that of all bets."""
         if code != ALL:
+            if not (least or most):
+                return EMPTY
             low, high = self._usual(ALL)
             least, most = least or self._text(f"min-{ALL}", low), most or self._text(f"max-{ALL}", high)
         fewest, highest = self._money(least), self._money(most)

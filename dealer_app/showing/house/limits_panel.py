@@ -38,7 +38,8 @@ def limits(seeing: Seeing) -> Overlay:
         primary = who.step(primary)
     right: tuple[Block, ...] = (Note(text=say(seeing, "limits-in-a-round")),)
     if possible:
-        right = (*sign.entries(form), *who.entries(), *form.pad())
+        keyed = who.on_the_rail() if who.touched is not None else (*form.pad(), *who.lines())
+        right = (*sign.entries(form), *keyed)
     return Overlay(
         name=Panel.LIMITS.value,
         title=say(seeing, "limits"),

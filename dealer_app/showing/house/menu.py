@@ -23,6 +23,12 @@ _STOPS = "stops"
 _NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Language.ZH_HANS: "简体中文"}
 
 
+def menu_key(seeing: Seeing) -> Control:
+    """What opens the menu, at any time; what is typed elsewhere stays."""
+    there = seeing.fingers.but(panel=Panel.MENU, writes="", confirming="")
+    return Control(name="menu", label=say(seeing, "menu"), act=Change(there), key="F10")
+
+
 def menu(seeing: Seeing) -> Overlay:
     """Touched, each of these opens its panel, or is done at once."""
     form = Form(seeing, _stopping_fields(seeing))
@@ -33,7 +39,7 @@ def menu(seeing: Seeing) -> Overlay:
         name=Panel.MENU.value,
         title=say(seeing, "menu"),
         left_column=tuple(_of_the_table(seeing)),
-        right_column=(*form.entries(), *form.pad()) if form.fields else tuple(_of_the_screen(seeing)),
+        right_column=form.on_the_rail() if form.fields else tuple(_of_the_screen(seeing)),
         primary=primary,
         grave=_stop(seeing),
         close=back(seeing),
@@ -82,6 +88,7 @@ def _people_keys(seeing: Seeing) -> Iterator[Control]:
     if signed_in is not None and (state.shift is None or state.table.round is None):
         yield _opens(seeing, Panel.SHIFT)
     if signed_in is not None:
+        yield _opens(seeing, Panel.ACTING)
         yield Control(name="sign-out", label=say(seeing, "sign-out"), sub=same(signed_in.name), act=SignOut())
 
 

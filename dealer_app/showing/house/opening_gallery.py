@@ -58,7 +58,7 @@ def _layout(opening: Opening, layout: Layout) -> Control:
     kept = {name: it for name, it in fingers.picks.items() if name not in ("positions", LAYOUT)}
     return Control(
         name=f"{LAYOUT}:{layout.letter}",
-        label=Line(layout.letter, "", positions(layout)),
+        label=same(layout.letter),
         sub=_bets(opening.seeing.words, opening.book, layout),
         act=Change(fingers.but(picks={**kept, LAYOUT: layout.letter}, framed="", page=0)),
         picked=layout is opening.layout,
@@ -74,12 +74,19 @@ def positions(layout: Layout) -> str:
 def _bets(words: Both, book: Rulebook, layout: Layout) -> Line:
     """Its positions, and what can be bet on it beside the usual."""
     first, second = (_named(each.language, book.game, layout.letter) for each in (words.first, words.second))
-    return Line(first, second, positions(layout))
+    return Line(first, second)
 
 
 @cache
 def _named(language: Language, game: str, letter: str) -> str:
     words, book = Words.load(language), approved(game)
     layout = next(each for each in book.layouts if each.letter == letter)
-    side = [each.name(words) for each in limit_types(layout)][_FEWEST_MAIN:]
-    return _BETWEEN.join(filter(None, (positions(layout), *side)))
+    side = [_of_either_hand(words, each.name(words)) for each in limit_types(layout)][_FEWEST_MAIN:]
+    return _BETWEEN.join(filter(None, (positions(layout), *dict.fromkeys(side))))
+
+
+def _of_either_hand(words: Words, name: str) -> str:
+    """A bet that there is on both hands is named once."""
+    for hand in ("banker", "player"):
+        name = name.removeprefix(words.area(hand)).strip() or name
+    return name

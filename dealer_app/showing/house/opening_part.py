@@ -116,10 +116,12 @@ class _Part:
 
     def _work(self) -> tuple[Block, ...]:
         """While something is keyed its keys; otherwise what was checked. Who opens stands below in both."""
-        entries = tuple(self.form.entry(field) for field in self.who_fields)
-        if self.form.touched is not None:
-            return (*self.form.pad(), *self._confirming(), *entries)
-        return (*checks(self.seeing), *self._confirming(), *entries)
+        who = Form(self.seeing, self.who_fields)
+        if self.form.touched is None:
+            return (*checks(self.seeing), *self._confirming(), *(self.form.entry(field) for field in self.who_fields))
+        if who.touched is not None:
+            return (*self._confirming(), *who.on_the_rail())
+        return (*self.form.pad(), *who.lines())
 
     def _confirming(self) -> tuple[Block, ...]:
         """What they agree to, in words, who key their PINs for it."""

@@ -214,7 +214,6 @@ def _wagers(opening: Opening) -> Keys:
 def looks_keys(seeing: Seeing) -> tuple[Keys, ...]:
     """How this screen shows the table: no setting of the table, and changed at any time."""
     looks = seeing.looks
-    by_seat = not looks.by_area
     return (
         Keys(
             controls=(
@@ -226,13 +225,19 @@ def looks_keys(seeing: Seeing) -> tuple[Keys, ...]:
         ),
         Keys(
             controls=(
-                look(seeing, "by-area", "off", picked=by_seat),
+                look(seeing, "by-area", "off", picked=not looks.by_area),
                 look(seeing, "by-area", "on", picked=looks.by_area),
-                look(seeing, "last-seat-first", "off", picked=by_seat and not looks.last_seat_first),
-                look(seeing, "last-seat-first", "on", picked=by_seat and looks.last_seat_first),
             ),
-            columns=4,
+            columns=2,
             title=say(seeing, "collect"),
+        ),
+        Keys(
+            controls=(
+                look(seeing, "last-seat-first", "off", picked=not looks.last_seat_first),
+                look(seeing, "last-seat-first", "on", picked=looks.last_seat_first),
+            ),
+            columns=2,
+            title=say(seeing, "seat-order"),
         ),
     )
 

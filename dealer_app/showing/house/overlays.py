@@ -2,6 +2,7 @@
 
 from dealer_app.domain.round import commands
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house.acting_panel import acting
 from dealer_app.showing.house.limits_panel import limits
 from dealer_app.showing.house.menu import allowed, menu
 from dealer_app.showing.house.people_panels import relief, shift
@@ -28,6 +29,8 @@ def overlay(seeing: Seeing) -> Overlay | None:
             return end_of_shoe(seeing) if allowed(seeing, commands.EndShoe) else None
         case Panel.RELIEF:
             return relief(seeing) if at_table and seeing.state.table.round is None else None
+        case Panel.ACTING:
+            return acting(seeing) if seeing.signed_in is not None else None
         case Panel.SHIFT:
             return shift(seeing) if seeing.signed_in is not None else None
         case _:

@@ -36,7 +36,7 @@ def relief(seeing: Seeing) -> Overlay:
         title=say(seeing, "relief"),
         sub=say(seeing, "relief-sub"),
         left_column=tuple(_stands(seeing)),
-        right_column=(*form.entries(), *form.pad()) or (Note(text=say(seeing, "relief-note")),),
+        right_column=form.on_the_rail() or (Note(text=say(seeing, "relief-note")),),
         primary=form.step(done),
         close=back(seeing),
         writes=form.writes,
@@ -96,7 +96,9 @@ def _limit(seeing: Seeing, shown: ShownLimit) -> Row:
     else:
         name = words.area(shown.of)
     texts = [_DASH if each is None else amount(each, words.decimals) for each in (shown.minimum, shown.maximum)]
-    return Row(name=f"fact:limit:{shown.of}", title=name, right=f" {_DASH} ".join(texts))
+    # A Differential has no minimum.
+    shown_texts = texts[1:] if shown.of in _codes(seeing) else texts
+    return Row(name=f"fact:limit:{shown.of}", title=name, right=f" {_DASH} ".join(shown_texts))
 
 
 def _codes(seeing: Seeing) -> frozenset[str]:
@@ -129,7 +131,7 @@ def shift(seeing: Seeing) -> Overlay:
         name=Panel.SHIFT.value,
         title=say(seeing, "shift"),
         left_column=(Note(text=note),),
-        right_column=(*form.entries(), *form.pad()),
+        right_column=form.on_the_rail(),
         primary=form.step(done),
         close=back(seeing),
         writes=form.writes,

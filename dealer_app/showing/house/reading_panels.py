@@ -160,7 +160,7 @@ def end_of_shoe(seeing: Seeing) -> Overlay:
         title=say(seeing, "end-of-shoe"),
         sub=say(seeing, "end-of-shoe-sub"),
         left_column=work.keys,
-        right_column=(*work.form.entries(), *work.form.pad()),
+        right_column=work.form.on_the_rail(),
         primary=work.primary,
         close=back(seeing),
         writes=work.form.writes,

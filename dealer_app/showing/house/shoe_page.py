@@ -42,7 +42,7 @@ def _dice_now(seeing: Seeing) -> Iterator[Block]:
 
 
 def _tile(title: Line, value: str, *lines: Line, tone: Tone = Tone.PLAIN) -> Tile:
-    return Tile(title=title, points=value, lines=lines, tone=tone)
+    return Tile(title=title, lines=(Line(value), *lines), tone=tone)
 
 
 _DASH = "\N{EN DASH}"

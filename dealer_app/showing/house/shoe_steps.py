@@ -62,7 +62,6 @@ def state_of(seeing: Seeing, line: ShoeLine) -> StepState:
     return StepState.DONE if order.index(line) < order.index(now) else StepState.LATER
 
 
-_ICONS = {StepState.DONE: "done", StepState.NOW: "now", StepState.LATER: "later"}
 _TONES = {StepState.DONE: Tone.GOOD, StepState.NOW: Tone.PLAIN, StepState.LATER: Tone.QUIET}
 
 
@@ -77,7 +76,6 @@ def step_rows(seeing: Seeing) -> Rows:
                 title=say(seeing, f"shoe-{line.value}").first,
                 done=state is StepState.DONE,
                 framed=state is StepState.NOW,
-                icon=_ICONS[state],
                 tone=_TONES[state],
             )
         )

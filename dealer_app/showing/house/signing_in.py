@@ -1,9 +1,10 @@
 """Signing in: badge and PIN. Who is known here is not listed, and what was wrong is not told apart."""
 
 from dealer_app.showing.acts import SignIn
-from dealer_app.showing.blocks import Gap, Heading, Note
+from dealer_app.showing.blocks import Gap, Note
 from dealer_app.showing.house.forms import Form, credential_fields, credentials
 from dealer_app.showing.house.saying import next_step, say
+from dealer_app.showing.lines import Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
 
@@ -16,13 +17,7 @@ def sign_in(seeing: Seeing) -> Part:
     who = credentials(seeing, _WHO)
     done = next_step("sign-in", say(seeing, "sign-in"), None if who is None else SignIn(who))
     return Part(
-        work=(
-            Heading(text=say(seeing, "who")),
-            *form.entries(),
-            *form.pad(),
-            Gap(),
-            Note(text=say(seeing, "sign-in-note")),
-        ),
+        work=(*form.on_the_rail(), Gap(), Note(text=say(seeing, "sign-in-note"), tone=Tone.QUIET)),
         primary=form.step(done),
         instruction=say(seeing, "do-sign-in"),
         why=say(seeing, "why-sign-in"),

@@ -1,9 +1,10 @@
 """The bettors of a round as rows and as choices: by their bets where these are keyed, by seat where they are not."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import mending_commands
+from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.notation import read_who, who_word
 from dealer_app.domain.round.refusal import Refusal
@@ -18,6 +19,7 @@ from dealer_app.showing.mending.saying import area_text, badge_text, bet_text, b
 from dealer_app.showing.seeing import Seeing
 
 _COUNTS = "counts"
+_DEALER = Person("", "dealer")
 NOTHING_LEFT = "0"
 
 
@@ -54,13 +56,21 @@ def everybody(seeing: Seeing) -> tuple[Who, ...]:
 
 def may_be_new(seeing: Seeing) -> tuple[Who, ...]:
     """The places of which it matters that another person has taken them, as the engine decides it (MBS 5.14)."""
-    rules, table = rules_of(seeing), seeing.state.table
+    return tuple(
+        who for who in everybody(seeing) if _heard(seeing, mending_commands.NewPlayer(by=_DEALER, at=0, who=who))
+    )
 
-    def matters(who: Who) -> bool:
-        marked = mending_commands.NewPlayer(by=Person("", "dealer"), at=0, who=who)
-        return not isinstance(decide(rules=rules, state=table, command=marked), Refusal)
 
-    return tuple(filter(matters, everybody(seeing)))
+def may_be_one(seeing: Seeing, one: Who) -> Iterator[Who]:
+    """The places that may be the same person as this one, as the engine decides it."""
+    for other in everybody(seeing):
+        if _heard(seeing, mending_commands.SamePerson(by=_DEALER, at=0, one=one, other=other)):
+            yield other
+
+
+def _heard(seeing: Seeing, command: Command) -> bool:
+    decided = decide(rules=rules_of(seeing), state=seeing.state.table, command=command)
+    return not isinstance(decided, Refusal)
 
 
 def bets_line(seeing: Seeing, who: Who) -> tuple[str, ...]:

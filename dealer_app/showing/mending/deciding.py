@@ -98,9 +98,7 @@ def _panel(seeing: Seeing, case: Case, need: _OfARole, code: str, said: Decided)
     blocks, command, missing = said
     sign = signature(seeing, need.role, need.clause, asked_by=case.reported_by)
     round_ = round_at_hand(seeing)
-    left: list[Block] = [
-        Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause, need.clause))
-    ]
+    left: list[Block] = [Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause))]
     if round_ is not None and round_.cards and not isinstance(need, AffectedRoundsNeeded):
         left.append(drawn_order(seeing, round_, case))
         left += [as_they_lie(seeing, round_, case)] if isinstance(need, OrderNeeded | InspectionNeeded) else []

@@ -18,6 +18,7 @@ from dealer_app.showing.mending.bettors import (
     bet_choices,
     everybody,
     may_be_new,
+    may_be_one,
     round_at_hand,
     who_keys,
     who_picked,
@@ -198,11 +199,10 @@ def new_player(seeing: Seeing) -> Overlay:
 
 
 def same_person(seeing: Seeing) -> Overlay:
-    """Two places that are not one person yet."""
-    table, people = seeing.state.table, everybody(seeing)
+    """Two places that are not one person yet, and have not chosen differently."""
     one = who_picked(seeing, "who")
-    person = frozenset() if one is None else person_of(table, one)
-    return _two(seeing, mending_commands.SamePerson, people, [who for who in people if who not in person])
+    others = () if one is None else tuple(may_be_one(seeing, one))
+    return _two(seeing, mending_commands.SamePerson, everybody(seeing), others)
 
 
 def two_persons(seeing: Seeing) -> Overlay:

@@ -12,7 +12,7 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Heading, Row
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
-from dealer_app.showing.mending.bettors import everybody, may_be_new
+from dealer_app.showing.mending.bettors import everybody, may_be_new, may_be_one
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import paged
 from dealer_app.showing.mending.saying import rules_of, say, trouble_line, trouble_name
@@ -50,7 +50,7 @@ def _has_people(seeing: Seeing, code: str) -> bool:
         case "new-player":
             return bool(may_be_new(seeing))
         case "same-person":
-            return len(everybody(seeing)) > 1
+            return any(True for one in everybody(seeing) for _ in may_be_one(seeing, one))
         case _:
             return True
 

@@ -4,6 +4,7 @@ from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
+from dealer_app.showing import house
 from dealer_app.showing.acts import AnswerOutage, Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row
 from dealer_app.showing.fingers import Fingers
@@ -43,6 +44,8 @@ def outage(seeing: Seeing) -> Part:
             return case(seeing)
         if seeing.state.table.claim is not None:
             return claim(seeing)
+        if seeing.state.table.round is None:
+            return house.shoe(seeing)
     return _entry(seeing)
 
 

@@ -5,7 +5,7 @@ dispute.
 """
 
 from dealer_app.domain.baccarat.situation import situation
-from dealer_app.domain.round.needs import ReconstructionNeeded
+from dealer_app.domain.round.needs import ApprovalNeeded, DiceCorrection, ReconstructionNeeded
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.people.standing import badge_of
 from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows, Tag, Tags
@@ -19,9 +19,9 @@ from dealer_app.showing.mending.cards_shown import (
     seen_card,
 )
 from dealer_app.showing.mending.saying import (
-    area_text,
     bet_text,
     clauses_of,
+    each_clause_once,
     money,
     rules_of,
     say,
@@ -42,7 +42,7 @@ def case_page(seeing: Seeing, case: Case) -> Page:
         left += _cards(seeing, round_, case)
         right += _belonging(seeing, round_, case)
     if round_ is not None and round_.dice is not None:
-        left.append(dice_note(seeing, round_))
+        left.append(_dice(seeing, round_, case))
     left += happened(seeing, round_, case)
     right += decided(seeing, round_, case)
     return Page(
@@ -50,7 +50,7 @@ def case_page(seeing: Seeing, case: Case) -> Page:
         sub=trouble_line(seeing, case.trouble),
         tone=Tone.ATTENTION,
         right=(say(seeing, "reported-by").first, who_reported(seeing, case)),
-        columns=(tuple(left), tuple(right)) if right else (tuple(left),),
+        columns=each_clause_once(left, right) if right else each_clause_once(left),
     )
 
 
@@ -86,6 +86,14 @@ def _belonging(seeing: Seeing, round_: Round, case: Case) -> list[Block]:
             as_they_belong(seeing, round_, case),
         ]
     return blocks
+
+
+def _dice(seeing: Seeing, round_: Round, case: Case) -> Note:
+    """As they were read; hidden while somebody reads them anew to approve a correction."""
+    need = case.needs[0]
+    if isinstance(need, ApprovalNeeded) and isinstance(need.applies, DiceCorrection):
+        return Note(text=say(seeing, "recorded-hidden"), framed=True)
+    return dice_note(seeing, round_)
 
 
 def dice_note(seeing: Seeing, round_: Round) -> Note:
@@ -170,8 +178,8 @@ def decided(seeing: Seeing, round_: Round | None, case: Case) -> tuple[Block, ..
     known = rules.baccarat.decided_in[situation(cards)]
     if not known.established:
         return heading, Note(text=say(seeing, "nothing-decided"), tone=Tone.QUIET)
-    tags = [Tag(f"✓ {area_text(seeing, area)}", Tone.WINNER) for area in known.won]
-    tags += [Tag(f"✕ {area_text(seeing, area)}", Tone.OFF) for area in known.lost]
+    tags = [Tag(say(seeing, "area-wins", area=area).first, Tone.WINNER) for area in known.won]
+    tags += [Tag(say(seeing, "area-loses", area=area).first, Tone.OFF) for area in known.lost]
     return heading, Tags(tags=tuple(tags))
 
 

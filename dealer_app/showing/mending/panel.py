@@ -3,7 +3,7 @@
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control
 from dealer_app.showing.lines import EMPTY, Line
-from dealer_app.showing.mending.saying import refusal_note, say
+from dealer_app.showing.mending.saying import each_clause_once, refusal_note, say
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 
@@ -21,14 +21,15 @@ def panel(  # noqa: PLR0913 - a panel has two columns and a foot
     sub: Line = EMPTY,
     icon: str = "",
 ) -> Overlay:
+    shown, keyed = each_clause_once(left, (*refusal_note(seeing), *right))
     return Overlay(
         name=name,
         title=title,
         sub=sub,
         icon=icon,
         right=(seeing.now_text,) if seeing.now_text else (),
-        left_column=left,
-        right_column=(*refusal_note(seeing), *right),
+        left_column=shown,
+        right_column=keyed,
         primary=primary,
         grave=grave,
         reasons=reasons,

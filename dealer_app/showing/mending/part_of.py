@@ -7,7 +7,7 @@ from dealer_app.showing.blocks import Block, Control, Heading
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.page import case_page, established_note
-from dealer_app.showing.mending.saying import clauses_of, primary, rules_of, say
+from dealer_app.showing.mending.saying import clauses_of, each_clause_once, primary, rules_of, say
 from dealer_app.showing.part import Part
 from dealer_app.showing.screen import StepState, TrackStep
 from dealer_app.showing.seeing import Seeing
@@ -16,8 +16,10 @@ from dealer_app.showing.texts import line
 
 def case_part(seeing: Seeing, case: Case, work: tuple[Block, ...], next_step: Control) -> Part:
     """The rail of a case, and its page in the place of the table."""
+    note = established_note(seeing, case, brief=isinstance(case.needs[0], OptionsNeeded))
+    (once,) = each_clause_once((*note, *work))
     return Part(
-        work=(*established_note(seeing, case, brief=isinstance(case.needs[0], OptionsNeeded)), *work),
+        work=once,
         primary=next_step,
         track=_track(seeing, case),
         page=case_page(seeing, case),

@@ -1,9 +1,12 @@
 """Words of what went wrong: labels of this part of the window, and how bettors, bets, clauses and roles are named."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.showing.acts import Act
-from dealer_app.showing.blocks import Control, Note, Weight
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Weight
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import clause_control, line, put
@@ -69,6 +72,20 @@ def bet_text(seeing: Seeing, bet: PlacedBet) -> str:
 
 def clauses_of(seeing: Seeing, *clauses: str) -> tuple[Control, ...]:
     return tuple(clause_control(seeing.fingers, clause) for clause in dict.fromkeys(clauses) if clause)
+
+
+def each_clause_once(*columns: Sequence[Block]) -> tuple[tuple[Block, ...], ...]:
+    """A clause stands where it is named first: it is one control, and the later ones would be another of that name."""
+    named: set[str] = set()
+    return tuple(tuple(_with_new_clauses(block, named) for block in column) for column in columns)
+
+
+def _with_new_clauses(block: Block, named: set[str]) -> Block:
+    if not isinstance(block, Heading | Note | Keys) or not block.clauses:
+        return block
+    new = tuple(clause for clause in block.clauses if clause.name not in named)
+    named.update(clause.name for clause in new)
+    return block if len(new) == len(block.clauses) else replace(block, clauses=new)
 
 
 def primary(name: str, label: Line, *, act: Act | None = None, waits: Line = EMPTY, sub: Line = EMPTY) -> Control:

@@ -6,7 +6,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Block, Control, Keys
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.felt import GLYPHS
+from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.picking import touched
 
 DIGITS = "1234567890"
@@ -49,8 +49,8 @@ def _digit(place: int) -> str:
 
 
 def _area(at: AtTable, area: Area, place: int) -> Control:
-    glyph, name = GLYPHS.get(area, ""), at.area(area)
-    label = Line(f"{name.first} {glyph}".strip() if glyph not in name.first else name.first, name.second)
+    sign, name = glyph(area), at.area(area)
+    label = Line(f"{name.first} {sign}".strip() if sign not in name.first else name.first, name.second)
     return Control(
         name=f"area:{area}",
         label=label,

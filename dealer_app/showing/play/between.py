@@ -13,6 +13,7 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import bettor_line
 from dealer_app.showing.play.claiming import claiming
+from dealer_app.showing.play.device_passing import device_back
 from dealer_app.showing.play.nexts import given
 from dealer_app.showing.play.track import track
 from dealer_app.showing.texts import clause_control, line
@@ -24,7 +25,7 @@ def between(at: AtTable) -> Part:
         return Part(work=(*_shoe(at), Gap()), primary=free, track=track(at))
     sub = at.label("round-begins", round=str(at.state.rounds + 1))
     primary = given(at, commands.PlaceYourBets, "place-your-bets", sub=sub)
-    work = (*_last(at), *_unclaimed(at), *_shoe(at), *_methods(at), Gap(), *_device(at), *claiming(at))
+    work = (*_last(at), *_unclaimed(at), *_shoe(at), *_methods(at), Gap(), *device_back(at), *claiming(at))
     return Part(work=work, primary=primary, track=track(at))
 
 
@@ -114,17 +115,3 @@ def _method(at: AtTable, method: Method) -> Control:
         waits=waits,
         picked=picked,
     )
-
-
-def _device(at: AtTable) -> tuple[Block, ...]:
-    """Who has the dealing device gives it back when he likes (MBS 3.12.8)."""
-    who = at.state.device_with
-    if who is None or not at.may(commands.PassDevice):
-        return ()
-    back = Control(
-        name="device-back",
-        label=at.label("device-back"),
-        sub=bettor_line(at.seeing.words, who),
-        act=Give(command=asking(commands.PassDevice, who=None), then=NOTHING),
-    )
-    return (Keys(controls=(back,), columns=1),)

@@ -2,11 +2,12 @@
 
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.state import Phase, Round
-from dealer_app.domain.wagers import Area, Result
+from dealer_app.domain.wagers import Result
+from dealer_app.layouts.printed import printed_odds
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.dice_typed import typed_dice
-from dealer_app.showing.play.felt import GLYPHS, odds_text
+from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.shown_round import ENDED, shown_round
 from dealer_app.showing.screen import DiceShown, Die
 from dealer_app.wording.results import CHANCES
@@ -51,11 +52,8 @@ def _outcomes(at: AtTable, round_: Round) -> tuple[tuple[str, str, str], ...]:
     assert at.rules.tai_sai is not None, "there are dice"
     won = zip(at.rules.layout.areas, at.rules.tai_sai.row(Tumble(round_.dice)), strict=True)
     areas = [area for area, verdict in won if verdict.result is Result.WIN and area in CHANCES]
-    return tuple((GLYPHS[area], at.area(area).first, _odds(at, area)) for area in areas)
-
-
-def _odds(at: AtTable, area: Area) -> str:
-    return odds_text(at.rules.book, at.rules.layout, area)
+    odds = {area: printed_odds(at.rules.layout, area) for area in areas}
+    return tuple((glyph(area), at.area(area).first, odds[area]) for area in areas)
 
 
 def _lines(at: AtTable, round_: Round) -> tuple[Line, ...]:

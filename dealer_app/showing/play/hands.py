@@ -11,11 +11,13 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.round.seen import open_coup, open_offers
 from dealer_app.domain.round.state import DrawnCard, Phase, Round
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge
+from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.shown_round import ENDED, shown_round
 from dealer_app.showing.play.turning_acts import turn_act
 from dealer_app.showing.screen import Hand, Hands
@@ -23,7 +25,6 @@ from dealer_app.showing.screen import Hand, Hands
 PLACES = {Side.PLAYER: Place.PLAYER, Side.BANKER: Place.BANKER}
 TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
 WINNERS = {Winner.PLAYER: Tone.PLAYER, Winner.BANKER: Tone.BANKER, Winner.TIE: Tone.TIE}
-HAND_GLYPHS = {Side.PLAYER: "閒", Side.BANKER: "庄"}
 FEWEST = 2
 UNKNOWN = "?"
 
@@ -50,7 +51,7 @@ def _hand(at: AtTable, side: Side, round_: Round | None, now: Coup | None, winne
     return Hand(
         tone=TONES[side],
         name=at.label(side.value),
-        glyph=HAND_GLYPHS[side],
+        glyph=glyph(Area(side.value)),
         note="" if round_ is None or now is None else _note(at, side, round_, now),
         cards=(*(_card(at, place, drawn) for place, drawn in lying), *_places(at, side, lying, now)),
         points=points_of(lying),

@@ -47,7 +47,7 @@ def hand_row(at: AtTable, side: Side, turns: tuple[Control, ...]) -> Row:
         title=at.label(side.value).first,
         badge="" if who is None else badge(who),
         lines=(_holds(at, side, who),),
-        controls=(*turns, *_passing(at, side, who, keyed=framed)),
+        controls=(*turns, *_passing(at, side, who, keyed=framed and bool(turns))),
         framed=framed,
         tone=TONES[side],
         icon=side.value,
@@ -60,13 +60,19 @@ def _holds(at: AtTable, side: Side, who: Who | None) -> str:
         return at.label("held-by-dealer").first
     if not at.keyed:
         return at.label("holds").first
-    amount = sum(bet.wager.stake for bet in at.round.in_play if bet.who == who and bet.wager.area == side.value)
-    return at.label("holds-with", amount=at.money(amount)).first
+    stakes: dict[Who, int] = {}
+    for bet in at.round.in_play:
+        if bet.wager.area == side.value:
+            stakes[bet.who] = stakes.get(bet.who, 0) + bet.wager.stake
+    own, most = stakes.get(who, 0), max(stakes.values(), default=0)
+    equal = sum(stake == own for stake in stakes.values()) > 1
+    why = "holds-with" if own < most or not own else "holds-equal" if equal else "holds-highest"
+    return at.label(why, amount=at.money(own)).first
 
 
 def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[Control, ...]:
     """To whom it goes next; that he refused it, or is not there and the dealer turns it (5.10)."""
-    if not at.may(commands.GiveCards) or at.table.method is Method.B:
+    if not at.may(commands.GiveCards) or at.table.method in (None, Method.B):
         return ()
     if not at.keyed:
         return _named_by_dealer(at, side, who)
@@ -76,7 +82,7 @@ def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[
     first = order[0]
     if who != first:
         text = at.label("pass-to", who=badge(first))
-        return (_control(f"pass:{side.value}", text, _gives(at, side, first), key="3" if keyed else ""),)
+        return (_control(f"pass:{side.value}", text, _gives(at, side, first), key="4" if keyed else ""),)
     may_refuse = at.may(commands.RefuseCards)
     refusing = Give(command=asking(commands.RefuseCards, side=side, who=first), then=at.fingers)
     return (

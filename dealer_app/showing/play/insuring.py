@@ -244,13 +244,24 @@ def _silent(at: AtTable, rows: tuple[Asked, ...]) -> Line:
     return at.label("taken-as-no", seats=" ".join(silent), clause=clause)
 
 
-def next_asked(at: AtTable) -> Act | None:
-    """The next who has not answered is framed, with the keys for another amount; with bets off only framed."""
+def _silent_names(at: AtTable) -> list[str]:
+    """The rows that have not answered."""
     offers = open_offers(at.rules, at.state, at.round)
     if at.keyed:
-        names = [_name(asked) for asked in _asked(at, offers) if not _answered(at, asked)]
-    else:
-        names = silent_names(at, offers)
+        return [_name(asked) for asked in _asked(at, offers) if not _answered(at, asked)]
+    return silent_names(at, offers)
+
+
+def seat_asked(at: AtTable, seat: int) -> Act | None:
+    """A seat that is touched is framed, if somebody there has not answered: then an amount can be typed."""
+    begins = f"insure:{seat}:"
+    name = next((name for name in _silent_names(at) if name.startswith(begins)), None)
+    return None if name is None else at.change(framed=name, digits="")
+
+
+def next_asked(at: AtTable) -> Act | None:
+    """The next who has not answered is framed, with the keys for another amount; with bets off only framed."""
+    names = _silent_names(at)
     if not names:
         return None
     place = names.index(at.fingers.framed) + 1 if at.fingers.framed in names else 0

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.seen import open_offers
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.rulebook import InsuranceOffer
@@ -11,7 +12,8 @@ from dealer_app.domain.wagers import Area, Result
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.felt import INSURANCE_AREAS, Printed, boxes, felt, insurance_area, plain_odds
+from dealer_app.showing.play.felt import INSURANCE_AREAS, FeltArea, felt, insurance_area, plain_odds
+from dealer_app.showing.play.insuring import seat_asked
 from dealer_app.showing.play.picking import touched
 from dealer_app.showing.play.shown_round import decided_already, shown_round, verdicts
 from dealer_app.showing.play.stakes import Chips, stakes
@@ -38,11 +40,11 @@ class _Now:
 
 def layout(at: AtTable) -> TableShown:
     """The table as it lies, with all its areas."""
-    own = boxes(at.rules.layout)
+    printed_felt = felt(at.rules.book, at.rules.layout)
     round_ = shown_round(at.state)
-    now = _now(at, round_, own)
+    now = _now(at, round_, printed_felt.boxes)
     areas: list[AreaShown] = []
-    for printed in felt(at.rules.book, at.rules.layout):
+    for printed in printed_felt.areas:
         seats = at.seats if printed.boxes else (None,)
         areas += [_shown(at, printed, seat, now) for seat in seats]
     return TableShown(
@@ -97,7 +99,7 @@ def _offers(at: AtTable) -> Mapping[Area, InsuranceOffer]:
     return {insurance_area(offer.side): offer for offer in open_offers(at.rules, at.state, round_)}
 
 
-def _shown(at: AtTable, printed: Printed, seat: int | None, now: _Now) -> AreaShown:
+def _shown(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaShown:
     area = printed.area
     state, odds = _state(at, printed, seat, now), printed.odds
     if area in now.offers:
@@ -117,7 +119,7 @@ def _shown(at: AtTable, printed: Printed, seat: int | None, now: _Now) -> AreaSh
     )
 
 
-def _state(at: AtTable, printed: Printed, seat: int | None, now: _Now) -> AreaState:
+def _state(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaState:
     area = printed.area
     if area in INSURANCE_AREAS:
         if area in now.offers:
@@ -144,13 +146,15 @@ def _limits(at: AtTable, area: Area) -> str:
 
 
 def _seat_act(at: AtTable, seat: int) -> Act | None:
-    round_ = at.state.round
-    if round_ is None or round_.phase not in (Phase.BETTING, Phase.CLOSED):
+    """While bets are open the seat is chosen; while insurance is offered its row is framed."""
+    if at.guide.step is Step.OFFER_INSURANCE:
+        return seat_asked(at, seat)
+    if not at.may(commands.PlaceBet):
         return None
     return touched(at, seat=seat, area=None if seat != at.fingers.seat else at.fingers.area)
 
 
-def _area_act(at: AtTable, printed: Printed, seat: int | None) -> Act | None:
+def _area_act(at: AtTable, printed: FeltArea, seat: int | None) -> Act | None:
     """While bets are open an area is chosen for the seat; an insurance area frames the hand that is insured."""
     area = printed.area
     if area in INSURANCE_AREAS:

@@ -7,14 +7,16 @@ from dealer_app.domain.roads import Gap, Roads, RoundMark, roads
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.rulebook import House
 from dealer_app.domain.tai_sai.bets import BIG, SMALL
+from dealer_app.domain.wagers import Area
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.felt import GLYPHS
+from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.screen import PastTumble, RoadsShown, TrailShown
 
 TUMBLES_SHOWN = 18
 ROADS = ("bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-road")
-_MARKS = ("big", "small", "odd", "even", "any_triple")
+BIG_AREA, SMALL_AREA, ODD, EVEN, TRIPLE = (Area(name) for name in ("big", "small", "odd", "even", "any_triple"))
+_MARKS = (BIG_AREA, SMALL_AREA, ODD, EVEN, TRIPLE)
 
 
 def past(at: AtTable) -> RoadsShown | TrailShown:
@@ -52,7 +54,7 @@ def _trail(
     last = ordered[-1][0] if ordered else 0
     shown = tuple(_past(dice, now=number == last) for number, dice in ordered[-TUMBLES_SHOWN:])
     marks = [marks_of(dice) for _, dice in ordered if dice is not None]
-    counts = tuple((GLYPHS[mark], sum(GLYPHS[mark] in each for each in marks)) for mark in _MARKS)
+    counts = tuple((glyph(mark), sum(glyph(mark) in each for each in marks)) for mark in _MARKS)
     return shown, counts
 
 
@@ -66,7 +68,7 @@ def marks_of(dice: tuple[int, int, int]) -> tuple[str, ...]:
     """A triple is neither big nor small, neither odd nor even."""
     tumble = Tumble(dice)
     if tumble.triple:
-        return (GLYPHS["any_triple"],)
-    size = "big" if tumble.total in BIG else "small"
-    assert size == "big" or tumble.total in SMALL, "every total is one of the two"
-    return GLYPHS[size], GLYPHS["odd" if tumble.total % 2 else "even"]
+        return (glyph(TRIPLE),)
+    size = BIG_AREA if tumble.total in BIG else SMALL_AREA
+    assert size is BIG_AREA or tumble.total in SMALL, "every total is one of the two"
+    return glyph(size), glyph(ODD if tumble.total % 2 else EVEN)

@@ -10,6 +10,7 @@ from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.play.area_keys import area_keys
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES, badge, bettor_line
+from dealer_app.showing.play.device_passing import device_passing
 from dealer_app.showing.play.digit_pad import digit_pad
 from dealer_app.showing.play.limits_watched import withdrawing
 from dealer_app.showing.play.same_again import same_again
@@ -53,7 +54,7 @@ def placing(at: AtTable) -> tuple[Block, ...]:
     if at.fingers.area is not None:
         return (head, *_amount(at), *_warnings(at), *_own(at, who))
     rest = _own(at, who) if at.seats else bets_by_type(at)
-    return (head, _bettors(at), *area_keys(at), *same_again(at), *rest)
+    return (head, _bettors(at), *area_keys(at), *same_again(at), *device_passing(at, who), *rest)
 
 
 def _title(at: AtTable, who: Who) -> Line:

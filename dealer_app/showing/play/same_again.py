@@ -6,6 +6,7 @@ from dealer_app.showing.acts import GiveAll, asking
 from dealer_app.showing.blocks import Block, Control, Keys
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.totals import bets_count
 
 
 def same_again(at: AtTable) -> tuple[Block, ...]:
@@ -20,7 +21,7 @@ def same_again(at: AtTable) -> tuple[Block, ...]:
     control = Control(
         name="same-again",
         label=at.label("same-again"),
-        sub=Line(at.label("bets-sum", bets=str(len(bets)), amount=at.money(stake)).first),
+        sub=Line(f"{bets_count(at, len(bets)).first} · {at.money(stake)}"),
         act=GiveAll(commands=given, then=at.fingers),
         icon="repeat",
     )

@@ -1,5 +1,7 @@
 """What the dealer says now, word for word: English is of record, the second language helps."""
 
+from collections.abc import Callable
+
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guide import Guide
@@ -10,21 +12,33 @@ from dealer_app.showing.lines import Line
 from dealer_app.showing.play.labels import label
 from dealer_app.showing.screen import Announcement
 from dealer_app.showing.seeing import Seeing
-from dealer_app.wording import Language, Words, both, coup_result, prizes_won, tumble_result
+from dealer_app.wording import Language, Words, coup_result, prizes_won, tumble_result
 from dealer_app.wording.words import RESULT
 
 
 def announcement(seeing: Seeing) -> Announcement | None:
     """Nothing where nothing is said."""
-    rules, guide = seeing.rules, seeing.guide
+    rules, guide, round_ = seeing.rules, seeing.guide, seeing.state.table.round
     if rules is None or guide is None or not guide.say:
         return None
-    helps = seeing.looks.second if seeing.looks.second is not Language.EN else seeing.looks.first
-    spoken = both(Language.EN, helps)
-    english = _said(spoken.first, rules, guide, seeing.state.table.round)
+    return _spoken(seeing, lambda words: _said(words, rules, guide, round_))
+
+
+def result_announced(seeing: Seeing) -> Announcement | None:
+    """The result, as long as it is settled: who has not heard it asks."""
+    rules, round_ = seeing.rules, seeing.state.table.round
+    if rules is None or round_ is None:
+        return None
+    return _spoken(seeing, lambda words: result_said(words, rules, round_))
+
+
+def _spoken(seeing: Seeing, say: Callable[[Words], str]) -> Announcement | None:
+    looks = seeing.looks
+    helps = looks.first if looks.second is Language.EN else looks.second
+    english = say(Words.load(Language.EN))
     if not english:
         return None
-    second = "" if helps is Language.EN else _said(spoken.second, rules, guide, seeing.state.table.round)
+    second = "" if helps is Language.EN else say(Words.load(helps))
     return Announcement(caption=label(seeing.words, "say"), text=Line(english, second))
 
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dealer_app.domain.money import Odds
 from dealer_app.domain.round.state import Round, SettledBet, Who
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import insurance_area, plain_odds
-from dealer_app.showing.play.winning_areas import won_areas
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,8 @@ def _odds(at: AtTable, settling: Settling) -> str:
     commission = at.rules.book.commission
     if commission is not None and settling.area == commission.area:
         return plain_odds(commission.gross)
-    return plain_odds(dict(won_areas(at))[settling.area]) if settling.area in dict(won_areas(at)) else ""
+    ratio = settling.line.gross / settling.line.counts
+    return plain_odds(Odds(ratio.numerator, ratio.denominator))
 
 
 def house_total(lines: tuple[Settling, ...]) -> Fraction:

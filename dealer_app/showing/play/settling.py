@@ -20,19 +20,27 @@ from dealer_app.showing.play.bettors import badge, bettor_line, row_name
 from dealer_app.showing.play.claiming import claiming
 from dealer_app.showing.play.felt import plain_odds
 from dealer_app.showing.play.nexts import given
+from dealer_app.showing.play.saying import result_announced
 from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, house_total, settlings, ticked
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.winning_areas import won_areas
 
 ROWS_OF_A_PAGE = 6
 TAGS_SHOWN = 12
+MOST_STACKS = 4
 Group = tuple[Who | Area, tuple[Settling, ...]]
 
 
 def settling(at: AtTable) -> Part:
     primary = given(at, commands.SettleAll, "settled", sub=at.label("settled-sub", round=str(at.round.number)))
     work = _lines(at) if at.keyed else _winning(at)
-    return Part(work=(*work, Gap(), *claiming(at)), primary=primary, track=track(at), instruction=_instruction(at))
+    return Part(
+        work=(*work, Gap(), *claiming(at)),
+        primary=primary,
+        track=track(at),
+        instruction=_instruction(at),
+        say=result_announced(at.seeing),
+    )
 
 
 def by_area(at: AtTable) -> bool:
@@ -155,6 +163,9 @@ def _row(at: AtTable, group: Group, *, framed: bool, keyed: bool) -> Row:
     key, lines = group
     done = ticked(at, lines)
     act = None if done else _ticks(at, lines)
+    area = key if isinstance(key, str) else None
+    if area is not None and 1 < len(lines) <= MOST_STACKS:
+        return _area_of_several(at, area, group, framed=framed, keyed=keyed)
     paid = Control(
         name=f"{_name(group)}:paid",
         label=at.label("paid"),
@@ -164,7 +175,6 @@ def _row(at: AtTable, group: Group, *, framed: bool, keyed: bool) -> Row:
         picked=done,
     )
     told = tuple(text for one in lines for text in formulas(at, one, alone=len(lines) == 1))
-    area = key if isinstance(key, str) else None
     crowd = [one.who for one in lines]
     return Row(
         name=_name(group),
@@ -177,6 +187,37 @@ def _row(at: AtTable, group: Group, *, framed: bool, keyed: bool) -> Row:
         done=done,
         tone=Tone.WINNER if any(one.wins for one in lines) else Tone.PLAIN,
         act=act,
+    )
+
+
+def _area_of_several(at: AtTable, area: Area, group: Group, *, framed: bool, keyed: bool) -> Row:
+    """An area of several bettors opens into its stacks, which are ticked one by one."""
+    _, lines = group
+    following = next((one.line.number for one in lines if one.line.number not in at.round.ticked), 0)
+    stacks = tuple(_stack(at, one, key="+" if keyed and one.line.number == following else "") for one in lines)
+    return Row(
+        name=_name(group),
+        title=at.area(area).first,
+        lines=(formulas(at, lines[0], alone=True)[0].rpartition(" × ")[2],) if lines[0].wins else (),
+        right=at.money(sum((one.moves for one in lines), Fraction(0))),
+        controls=stacks,
+        framed=framed,
+        done=ticked(at, lines),
+        tone=Tone.WINNER if lines[0].wins else Tone.PLAIN,
+    )
+
+
+def _stack(at: AtTable, one: Settling, *, key: str) -> Control:
+    number = one.line.number
+    done = number in at.round.ticked
+    return Control(
+        name=f"pay:stack:{number}",
+        label=Line(f"{badge(one.who)} {at.money(one.stake)}".strip()),
+        sub=Line(f"+{at.money(one.moves)}"),
+        act=None if done else _ticks(at, (one,)),
+        waits=at.label("paid-already"),
+        key=key,
+        picked=done,
     )
 
 

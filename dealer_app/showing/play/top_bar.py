@@ -9,7 +9,7 @@ from dealer_app.domain.rulebook import Differential, House
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.play.at_table import AtTable, at_table
-from dealer_app.showing.play.felt import GLYPHS
+from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.labels import label
 from dealer_app.showing.play.lamps import lamps
 from dealer_app.showing.screen import Cell, TopBar
@@ -86,7 +86,7 @@ def _limits(at: AtTable) -> Iterator[Cell]:
 
 
 def _differential(at: AtTable, differential: Differential, *, several: bool) -> Cell:
-    sides = " / ".join(GLYPHS[side] for side in differential.sides)
+    sides = " / ".join(glyph(side) for side in differential.sides)
     caption = at.label("maximum-differential-of", sides=sides) if several else at.label("maximum-differential")
     return Cell(
         name=differential.code,
@@ -104,7 +104,7 @@ def difference_text(at: AtTable, differential: Differential) -> str:
     side, difference = present_difference(at, differential)
     if not difference:
         return at.label("even-now").first
-    return at.label("difference-now", side=GLYPHS[side], amount=at.money(difference)).first
+    return at.label("difference-now", side=glyph(side), amount=at.money(difference)).first
 
 
 def present_difference(at: AtTable, differential: Differential) -> tuple[Area, int]:

@@ -7,7 +7,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.felt import GLYPHS
+from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.top_bar import difference_text, present_difference
 from dealer_app.showing.texts import clause_control
 
@@ -24,7 +24,7 @@ def bets_by_type(at: AtTable) -> tuple[Block, ...]:
     if not at.keyed:
         return (Note(text=at.label("bets-off"), tone=Tone.QUIET, framed=True),)
     bets = at.round.in_play
-    heading = Heading(text=at.label("bets-lying"), right=at.label("bets-count", bets=str(len(bets))).first)
+    heading = Heading(text=at.label("bets-lying"), right=_count(at, len(bets)))
     return (heading, Rows(rows=_rows(at, bets), dense=True), *differentials(at))
 
 
@@ -43,15 +43,19 @@ def _rows(at: AtTable, bets: tuple[PlacedBet, ...]) -> tuple[Row, ...]:
 
 def _row(at: AtTable, area: Area, count: int, total: int) -> Row:
     tone = TONES.get(area, Tone.PLAIN)
-    name, glyph = at.area(area).first, GLYPHS.get(area, "")
-    title = f"{name} {glyph}" if glyph and glyph != name else name
+    name, sign = at.area(area).first, glyph(area)
+    title = f"{name} {sign}" if sign and sign != name else name
     icon = _ICONS.get(tone, "")
     lines = (_count(at, count),)
     return Row(name=f"total:{area}", title=title, lines=lines, right=at.money(total), tone=tone, icon=icon)
 
 
 def _count(at: AtTable, count: int) -> str:
-    return at.label("bets-count", bets=str(count)).first
+    return bets_count(at, count).first
+
+
+def bets_count(at: AtTable, count: int) -> Line:
+    return at.label("one-bet") if count == 1 else at.label("bets-count", bets=str(count))
 
 
 @last_remembered
@@ -75,9 +79,12 @@ def differentials(at: AtTable) -> tuple[Note, ...]:
 def _differential(at: AtTable, differential: Differential) -> Note:
     limit = at.table.limits.differentials[differential.code]
     over = present_difference(at, differential)[1] > limit
-    text = at.label("differential-of", difference=difference_text(at, differential), limit=at.money(limit))
+    facts = {"difference": difference_text(at, differential), "limit": at.money(limit)}
+    sides = "/".join(glyph(side) for side in differential.sides)
+    several = len(at.rules.book.limits.differentials) > 1
+    code = "differential-of-sides" if several else "differential-of"
     return Note(
-        text=Line(text.first, text.second),
+        text=at.label(code, **facts, sides=sides) if several else at.label(code, **facts),
         tone=Tone.ATTENTION if over else Tone.GOOD,
         clauses=(clause_control(at.fingers, at.rules.clause("excess")),),
     )

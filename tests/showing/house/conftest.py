@@ -16,6 +16,12 @@ def pins() -> Iterator[PinWork]:
 
 
 @pytest.fixture
+def fresh(pins: PinWork) -> HouseScreen:
+    """Nobody is known yet; what is begun here becomes a demonstration."""
+    return HouseScreen(pins)
+
+
+@pytest.fixture
 def begun(pins: PinWork) -> HouseScreen:
     """A demonstration, nobody signed in."""
     return HouseScreen(pins).begins()

@@ -9,6 +9,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.people.positions import Position
 from dealer_app.people.standing import as_person
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing import house
@@ -131,10 +132,27 @@ def test_an_incoming_dealer_signs_in_before_he_takes_over(screen: HouseScreen) -
     screen.touches_menu("open:relief")
     assert screen.primary.name == "sign-in"
     screen.keys("S1").enter().keys("730264").enter()
-    assert screen.panel is Panel.RELIEF
+    assert screen.panel() is Panel.RELIEF
     assert screen.primary.act == Relieve()
     screen.relieves()
     assert screen.station.state.people.dealing == {"table": "S1"}
+
+
+def test_somebody_acts_for_a_while_and_it_is_taken_back(live: HouseScreen) -> None:
+    """RWS v4 1.17: assigned by somebody of that position or above; nobody assigns himself."""
+    live.touches_menu("open:acting").touches("acting-position:pit-supervisor", "acting-hours:4")
+    live.types("badge-acts", "M1").types("badge-assigns", "M1").types("pin-assigns", "482913")
+    act = live.primary.act
+    assert act is not None
+    refusal = live.does(act)
+    assert refusal is not None
+    assert refusal.code == "acting-self"
+    live.types("badge-acts", "M2").types("pin-assigns", "482913").enter()
+    acting = live.station.state.people.acting["M2"]
+    assert (acting.position, acting.by) == (Position.PIT_SUPERVISOR, "M1")
+    assert live.row("acting:M2").right in ("239 min left", "240 min left")
+    live.touches_row("acting:M2").types("badge-assigns", "M1").types("pin-assigns", "482913").enter()
+    assert not live.station.state.people.acting
 
 
 # Limits
@@ -144,7 +162,7 @@ def test_limits_are_changed_by_who_may(screen: HouseScreen) -> None:
     opened(screen).touches_menu("open:limits")
     assert screen.primary.name == "back"
     screen.types("min-all", "300")
-    assert screen.primary.act is None
+    assert not screen.can_enter()
     screen.types("badge-in-charge", "S1").types("pin-in-charge", "730264").enter()
     table = screen.station.state.table.table
     assert table is not None
@@ -166,7 +184,7 @@ def test_in_a_live_house_two_compare_the_new_sign_first(live: HouseScreen) -> No
 
 def test_a_wrong_limit_waits_in_words(screen: HouseScreen) -> None:
     opened(screen).touches_menu("open:limits").types("min-all", "x")
-    assert screen.primary.act is None
+    assert not screen.can_enter()
     assert screen.primary.waits.first == "Correct the limit that is marked."
 
 
@@ -186,9 +204,9 @@ def test_every_clause_can_be_read(screen: HouseScreen, game: str) -> None:
 
 def test_a_clause_read_at_the_opening_loses_nothing_that_was_keyed(screen: HouseScreen) -> None:
     screen.touches(f"game:{MBS}", "layout:E", "clause:2.2")
-    assert screen.overlay is not None
+    assert screen.panel() is Panel.CLAUSE
     screen.touches("close")
-    assert screen.overlay is None
+    assert screen.panel() is Panel.NONE
     assert screen.control("layout:E").picked
 
 

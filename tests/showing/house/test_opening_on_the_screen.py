@@ -23,7 +23,7 @@ def test_every_layout_opens_with_what_is_usual(screen: HouseScreen, game: str, l
     assert table is not None
     assert book is not None
     assert (book.game, table.layout) == (game, letter)
-    assert screen.step in (Step.BRING_CARDS, Step.CHANGE_DICE)
+    assert screen.step() in (Step.BRING_CARDS, Step.CHANGE_DICE)
 
 
 @pytest.mark.parametrize(("game", "letter"), [each for each in LAYOUTS if each[0] != TAI_SAI])
@@ -95,7 +95,7 @@ def test_a_wrong_amount_is_said_in_words_and_nothing_opens(
     screen.touches("leaf:limits").types("min-all", least)
     screen.types("max-all", most or "").types("badge-opens", "S1").types("pin-opens", "730264")
     assert any(said in screen.entry(name).wrong.first for name in ("min-all", "max-all"))
-    assert screen.primary.act is None
+    assert not screen.can_enter()
     assert said in screen.primary.waits.first
     screen.types("min-all", "100").types("max-all", "200").opens()
 
@@ -103,7 +103,7 @@ def test_a_wrong_amount_is_said_in_words_and_nothing_opens(
 def test_a_minimum_over_the_maximum_of_all_bets_is_said_too(screen: HouseScreen) -> None:
     screen.touches("leaf:limits").touches_row("limit:tie").types("min-tie", "30000").types("badge-opens", "S1")
     assert "below the minimum" in screen.row("limit:tie").lines[-1]
-    assert screen.primary.act is None
+    assert not screen.can_enter()
 
 
 def test_what_a_document_does_not_have_is_dashed(screen: HouseScreen) -> None:
@@ -206,4 +206,5 @@ def test_changed_limits_are_confirmed_anew(live: HouseScreen) -> None:
     assert live.primary.name == "open-table"
     live.touches("leaf:limits").types("max-all", "5000")
     assert live.part.instruction.first == "Two people compare the sign"
+    live.types("badge-second", "M2")
     assert live.row("sign:all").right.endswith("5000")

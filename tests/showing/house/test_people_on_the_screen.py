@@ -22,7 +22,10 @@ def test_two_people_begin_by_touch_alone(pins: PinWork) -> None:
     for badge, name, pin in (("D1", "DEALER 1", "482913"), ("S1", "SUPERVISOR 1", "730264")):
         for text in (badge, name, pin, pin):
             for key in text:
-                screen.touches("pad:space" if key == " " else f"pad:{key}")
+                wanted = "pad:space" if key == " " else f"pad:{key}"
+                if not screen.has(wanted):
+                    screen.touches("pad:digits" if key.isdigit() else "pad:letters")
+                screen.touches(wanted)
             screen.enter()
     assert [account.name for account in screen.station.state.people.accounts.values()] == ["DEALER 1", "SUPERVISOR 1"]
 

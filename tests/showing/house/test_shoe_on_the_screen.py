@@ -38,33 +38,33 @@ def ready(screen: HouseScreen) -> HouseScreen:
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_a_shoe_is_made_ready_step_by_step(screen: HouseScreen, game: str) -> None:
     opened(screen, game)
-    steps = [screen.step]
+    steps = [screen.step()]
     screen.keys("C-121").enter()
-    steps.append(screen.step)
+    steps.append(screen.step())
     screen.keys("S1").enter()
-    steps.append(screen.step)
+    steps.append(screen.step())
     screen.enter()
-    steps.append(screen.step)
+    steps.append(screen.step())
     screen.touches("cut-by:seat 3").enter()
-    steps.append(screen.step)
+    steps.append(screen.step())
     screen.enter()
     assert steps == [Step.BRING_CARDS, Step.CHECK_CARDS, Step.SHUFFLE, Step.CUT, Step.BURN]
     shoe = screen.station.state.table.shoe
     assert (shoe.step, shoe.set_name, shoe.number) == (ShoeStep.READY, "C-121", 1)
-    assert screen.step is Step.PLACE_YOUR_BETS
+    assert screen.step() is Step.PLACE_YOUR_BETS
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_a_shuffler_is_neither_cut_nor_burned_from(screen: HouseScreen, game: str) -> None:
     """RWS v4 1.11."""
     brought(opened(screen, game, "carddevice:shuffler"))
-    assert screen.step is Step.PLACE_YOUR_BETS
+    assert screen.step() is Step.PLACE_YOUR_BETS
 
 
 @pytest.mark.parametrize(("rank", "suit", "burned"), [("7", "D", 7), ("K", "S", 10), ("A", "H", 1)])
 def test_the_first_card_says_how_many_are_burned(screen: HouseScreen, rank: str, suit: str, burned: int) -> None:
     brought(opened(screen, V4, "burn:by-first-card")).touches("cut-by:dealer").enter()
-    assert screen.primary.act is None
+    assert not screen.can_enter()
     assert screen.control(f"suit:{suit}").act is None
     screen.touches(f"rank:{rank}", f"suit:{suit}")
     faces = [card.face for block in screen.blocks() if isinstance(block, CardRow) for card in block.cards]
@@ -72,7 +72,7 @@ def test_the_first_card_says_how_many_are_burned(screen: HouseScreen, rank: str,
     assert screen.part.instruction.first == f"Burn {burned} cards, face down"
     screen.enter()
     assert screen.station.state.table.shoe.used == 1 + burned
-    assert screen.step is Step.PLACE_YOUR_BETS
+    assert screen.step() is Step.PLACE_YOUR_BETS
 
 
 def test_a_fixed_number_is_burned_unseen(screen: HouseScreen) -> None:
@@ -88,7 +88,7 @@ def test_the_check_is_by_two_different_people(screen: HouseScreen) -> None:
     """RWS v4 2.2.1: the second is another person who works here."""
     opened(screen, V4).keys("C-121").enter()
     screen.keys("D1")
-    assert screen.primary.act is None
+    assert not screen.can_enter()
     assert "your own badge" in screen.primary.waits.first
     screen.types("badge-second", "X9")
     act = screen.primary.act
@@ -97,7 +97,7 @@ def test_the_check_is_by_two_different_people(screen: HouseScreen) -> None:
     assert refusal is not None
     assert refusal.code == "inspector-unknown"
     screen.types("badge-second", "s1").enter()
-    assert screen.step is Step.SHUFFLE
+    assert screen.step() is Step.SHUFFLE
 
 
 def test_cards_that_came_shuffled_are_not_shuffled_again(screen: HouseScreen) -> None:
@@ -107,16 +107,16 @@ def test_cards_that_came_shuffled_are_not_shuffled_again(screen: HouseScreen) ->
     assert isinstance(act, Give)
     assert act.command == asking(commands.DoShoeWork, work=commands.ShoeWork.SHUFFLE, pre_shuffled=True)
     screen.enter()
-    assert screen.step is Step.CUT
+    assert screen.step() is Step.CUT
 
 
 @pytest.mark.parametrize("behind", ["0", "416", "x"])
 def test_the_cutting_card_lies_before_some_cards_and_not_all(screen: HouseScreen, behind: str) -> None:
     brought(opened(screen, V4)).types("behind", behind).touches("cut-by:dealer")
-    assert screen.primary.act is None
+    assert not screen.can_enter()
     assert screen.entry("behind").wrong
     screen.types("behind", "20").enter()
-    assert screen.step is Step.BURN
+    assert screen.step() is Step.BURN
 
 
 def test_the_seat_that_cuts_is_chosen_by_its_number_on_the_keypad(screen: HouseScreen) -> None:
@@ -142,7 +142,7 @@ def test_a_shoe_is_ended_by_its_count(screen: HouseScreen, kind: str) -> None:
         return
     screen.keys("416").touches("why-ended:HOUSE").enter()
     assert screen.station.state.table.shoe.step is ShoeStep.ENDED
-    assert screen.step is Step.BRING_CARDS
+    assert screen.step() is Step.BRING_CARDS
     rows = next(block for block in screen.blocks() if isinstance(block, Rows))
     assert rows.rows[0].done
 
@@ -162,17 +162,17 @@ def test_a_count_that_differs_wants_a_reason_and_a_supervisor(screen: HouseScree
 
 def test_dice_are_inspected_by_another_person(screen: HouseScreen) -> None:
     opened(screen, TAI_SAI)
-    assert screen.step is Step.CHANGE_DICE
+    assert screen.step() is Step.CHANGE_DICE
     screen.keys("SET 7").enter().keys("D1")
-    assert screen.primary.act is None
+    assert not screen.can_enter()
     screen.types("badge-second", "S1").enter()
     assert screen.station.state.table.dice_set == "SET 7"
-    assert screen.step is Step.PLACE_YOUR_BETS
+    assert screen.step() is Step.PLACE_YOUR_BETS
 
 
 def test_the_cutting_card_is_said_in_the_menu(screen: HouseScreen) -> None:
     ready(opened(screen, V4)).touches_menu("cutting-card-out")
     assert screen.station.state.table.shoe.cutting_card_out
-    assert screen.panel is Panel.NONE
+    assert screen.panel() is Panel.NONE
     screen.does(Change(screen.fingers.but(panel=Panel.MENU)))
     assert not screen.has("cutting-card-out")

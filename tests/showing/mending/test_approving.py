@@ -96,8 +96,12 @@ def test_dice_are_read_blind_too() -> None:
     table = Seated(TAI_SAI).bet("big", 1000, None).close().roll(2, 5, 6)
     table.do(mending_commands.CorrectDice, by=ASKER, dice=(1, 5, 6), reason="not the dice")
     seeing = _approving(table)
+    for shown in (mending.case(seeing), panel(seeing)):
+        assert "2-5-6" not in repr(shown)
+        assert "1-5-6" not in repr(shown)
     for name in ("die:6", "die:1", "die:5", "compare"):
         seeing = pressed(seeing, panel(seeing), name)
+    assert "2-5-6" in repr(panel(seeing))
     assert not isinstance(given(seeing, ready(signed(seeing, "S1"))), Refusal)
 
 

@@ -10,7 +10,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.showing import mending
+from dealer_app.showing import house, mending
 from dealer_app.showing.acts import AnswerDevice, AnswerOutage, AskDevice, Give
 from dealer_app.showing.blocks import Entry, Weight
 from dealer_app.showing.fingers import Fingers, Panel
@@ -21,7 +21,7 @@ from dealer_app.station.listening.questions import Awaiting, KnownDevice, Link, 
 from dealer_app.station.state import Outage
 from tests.support.mending_hands import PIN, given, panel, pressed, ready, signed, typed
 from tests.support.mending_screens import blocks_of, control, controls_of, rows_of, seen
-from tests.support.rounds import BACCARAT, TAI_SAI, V4, Seated
+from tests.support.rounds import BACCARAT, SUPERVISOR, TAI_SAI, V4, Seated
 
 QUESTIONS = [question for question in Question if question is not Question.WAITS]
 GAMES = (*BACCARAT, TAI_SAI)
@@ -199,6 +199,12 @@ def test_a_claim_stands_before_the_rounds_of_an_outage() -> None:
     table = _claimed()
     seeing = seen(table.rules, table.state, outage=Outage.PLAYED_ON)
     assert mending.outage(seeing).primary.name == "ask-claim"
+
+
+def test_a_shoe_that_was_being_prepared_is_made_ready_before_the_rounds_are_entered() -> None:
+    table = Seated(V4, begun=False).do(commands.EndShoe, by=SUPERVISOR, reason="finished")
+    seeing = seen(table.rules, table.state, outage=Outage.PLAYED_ON)
+    assert mending.outage(seeing) == house.shoe(seeing)
 
 
 # A claim

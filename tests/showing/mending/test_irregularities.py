@@ -22,7 +22,7 @@ from dealer_app.showing.seeing import Seeing
 from tests.support.mending_hands import given, panel, signed
 from tests.support.mending_screens import controls_of, rows_of, seen, touched, with_fingers
 from tests.support.rounds import BACCARAT, MBS, TAI_SAI, V4, Seated
-from tests.support.script_states import states
+from tests.support.script_states import turning_points
 from tests.support.traces import scripts
 
 GAMES = (*BACCARAT, TAI_SAI)
@@ -33,7 +33,7 @@ def _different() -> tuple[tuple[Rules, TableState], ...]:
     """Of all states of all scripts one for each way in which the list can differ."""
     found: dict[object, tuple[Rules, TableState]] = {}
     for script in scripts():
-        for rules, state in states(script):
+        for rules, state in turning_points(script):
             found.setdefault(_kind(rules, state), (rules, state))
     hlga = Seated(MBS, hlga=True).bets(("player", 1000, 1)).close().do(commands.CuttingCardOut)
     return (*found.values(), (hlga.rules, hlga.state))

@@ -1,6 +1,6 @@
 """Every golden script is walked through: at each state every part and every panel can be shown, whoever looks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 import pytest
@@ -9,10 +9,11 @@ from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.showing import mending
-from dealer_app.showing.blocks import Weight
+from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.walking import of_blocks, of_page
 from tests.support.mending_screens import controls_of, seen
-from tests.support.script_states import states
+from tests.support.script_states import states, turning_points
 from tests.support.traces import Script, scripts
 
 PANELS = (
@@ -28,7 +29,7 @@ REPORTS = ("lay-cards", "cannot-reconstruct", "late-bet", "hold-for-claim", "exp
 
 @pytest.mark.parametrize("script", [pytest.param(script, id=script.name) for script in scripts()])
 def test_every_state_of_every_script_can_be_shown(script: Script) -> None:
-    for rules, state in states(script):
+    for rules, state in turning_points(script):
         _show_all(rules, state)
 
 
@@ -45,15 +46,30 @@ def _show(rules: Rules, state: TableState, fingers: Fingers, signed_in: str) -> 
     seeing = seen(rules, state, fingers=fingers, signed_in=signed_in)
     panel = mending.overlay(seeing)
     if panel is not None:
-        names = [control.name for control in controls_of(panel) if control.weight is not Weight.CLAUSE]
-        assert len(names) == len(set(names)), "two controls of a panel have one name"
+        _each_its_own_name(controls_of(panel))
+        _each_its_own_key(controls_of(panel))
         assert sum(control.weight is Weight.NEXT for control in controls_of(panel)) <= 1
     if state.cases:
         part = mending.case(seeing)
         assert sum(control.weight is Weight.NEXT for control in controls_of(part)) == 1
+        assert part.page is not None
+        _each_its_own_name(of_page(part.page))
+        _each_its_own_name(of_blocks(part.work))
+        _each_its_own_key(controls_of(part))
         assert part.primary.act is not None or part.primary.waits
     elif state.claim is not None:
         assert mending.claim(seeing).primary.act is not None
+
+
+def _each_its_own_name(controls: Iterable[Control]) -> None:
+    names = [control.name for control in controls]
+    assert len(names) == len(set(names)), f"two controls have one name: {sorted(names)}"
+
+
+def _each_its_own_key(controls: Iterable[Control]) -> None:
+    """Of two with one key a keypad could press only the first."""
+    keys = [control.key for control in controls if control.key]
+    assert len(keys) == len(set(keys)), f"two controls have one key: {sorted(keys)}"
 
 
 def test_the_scripts_reach_every_need() -> None:

@@ -7,6 +7,7 @@ from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Method
 from dealer_app.showing.play import announcement, stage
 from dealer_app.showing.screen import AreaState, Hands
+from tests.support.round_player import step
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
 from tests.support.seen_rounds import AtScreen, seen
 
@@ -40,7 +41,7 @@ def test_a_round_with_insurance_answered_seat_by_seat() -> None:
     table.bets(("player", 100_000, 1), ("player", 50_000, 3), ("banker", 100_000, 5)).close()
     table.deal("KH 9C 6S 5D")
     screen = AtScreen(table)
-    assert screen.table.guide.step is Step.OFFER_INSURANCE
+    assert step(screen.table) is Step.OFFER_INSURANCE
     said = announcement(screen.seeing)
     assert said is not None
     assert said.text.first == "Player insurance, five to two."
@@ -48,7 +49,7 @@ def test_a_round_with_insurance_answered_seat_by_seat() -> None:
     assert [bet.stake for bet in table.round.insurance] == [40_000]
     assert "3" in screen.part.primary.sub.first
     screen.key("/").next()
-    assert screen.table.guide.step is Step.DRAW_BANKER
+    assert step(screen.table) is Step.DRAW_BANKER
 
 
 def test_another_amount_of_insurance_is_typed_and_capped() -> None:
@@ -62,13 +63,23 @@ def test_another_amount_of_insurance_is_typed_and_capped() -> None:
     assert [bet.stake for bet in table.round.insurance] == [45_000]
 
 
+def test_a_seat_that_is_touched_has_its_amount_typed() -> None:
+    table = Seated(INSURANCE).bets(("player", 100_000, 1), ("player", 90_000, 5)).close().deal("KH 9C 6S 5D")
+    screen = AtScreen(table)
+    seats = {seat.number: seat.act for seat in stage(screen.seeing).table.seats}
+    assert seats[3] is None, "nobody there has anything to insure"
+    assert seats[5] is not None
+    screen.perform(seats[5]).key("9").next()
+    assert [(bet.who, bet.stake) for bet in table.round.insurance] == [((5, "seated"), 900)]
+
+
 def test_insurance_without_amounts_where_bets_are_off() -> None:
     table = Seated(INSURANCE, bets=BetKeeping.OFF, insurance=InsuranceShown.LAMMER).close().deal("KH 9C 6S 5D")
     screen = AtScreen(table)
     screen.key("1").key("2").key("3").key("4")
     assert [bet.who for bet in table.round.insurance] == [(1, "seated")]
     screen.next()
-    assert table.guide.step is Step.DRAW_BANKER
+    assert step(table) is Step.DRAW_BANKER
 
 
 def test_a_round_of_dice_by_the_keypad_alone() -> None:
@@ -91,7 +102,7 @@ def test_a_face_down_round_is_turned_hand_by_hand() -> None:
     table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=Method.A)
     table.bets(("player", 100_000, 3), ("banker", 50_000, 7)).close().deal("6S KD 3C 9H")
     screen = AtScreen(table, devices={"shoe": "shoe"})
-    assert table.guide.step is Step.TURN_CARDS
+    assert step(table) is Step.TURN_CARDS
     shown = stage(screen.seeing).result
     assert isinstance(shown, Hands)
     assert (shown.player.points, shown.banker.points) == ("?", "?")
@@ -102,7 +113,7 @@ def test_a_face_down_round_is_turned_hand_by_hand() -> None:
     assert isinstance(shown, Hands)
     assert (shown.player.points, shown.banker.points) == ("9", "?")
     screen.next()
-    assert table.guide.step is Step.ANNOUNCE_RESULT
+    assert step(table) is Step.ANNOUNCE_RESULT
 
 
 def test_bets_off_shows_winning_areas_and_odds_only() -> None:

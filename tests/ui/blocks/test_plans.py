@@ -6,14 +6,15 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
-from dealer_app.showing.blocks import Block, Control, Heading, Note, Row, Rows, Tag, Tags, Tile, Tiles, Weight
+from dealer_app.showing.blocks import Block, Control, Gallery, Heading, Note, Row, Rows, Tag, Tags, Tile, Tiles, Weight
 from dealer_app.showing.lines import Line, Tone
 from tests.support.sample_controls import act
 from tests.support.sample_pages import PAGES
 from tests.support.sample_panels import OVERLAYS
 from tests.support.sample_rails import RAILS
 from ui.blocks.block import plan_block
-from ui.blocks.control_plan import Look, height_of, least_width, natural_width, plan_control
+from ui.blocks.control_plan import height_of, least_width, natural_width, plan_control
+from ui.blocks.control_words import Look
 from ui.blocks.plan import Dress, Kind, Plan
 from ui.blocks.writing import ELLIPSIS, Letters, advance, elided, wrapped
 from ui.rail.plan import LEANER, Lean, plan_guide, plan_track
@@ -179,3 +180,10 @@ def test_every_tone_has_a_plan(tone: Tone) -> None:
         Tiles(tiles=(Tile(title=Line("PLAYER", "閒"), tone=tone, points="6", lines=(Line("stands"),)),)),
     ):
         assert_sound(plan_block(block, 412, SMALL))
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+def test_which_bets_a_layout_has_is_said_whole(dress: Dress) -> None:
+    gallery = next(block for block in blocks() if isinstance(block, Gallery))
+    plan = plan_block(gallery, dress.measures.px(1288, 902), dress)
+    assert not [text.text for text in plan.texts if text.text.endswith(ELLIPSIS)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -10,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from dealer_app.domain.cards import CARDS, Suit
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.lines import Line, Tone
-from ui.painting import cards, chips, dice, icons, marks, texts
+from ui.painting import cards, chips, dice, icons, marks, outcomes, texts
 from ui.theme import contrast
 from ui.theme.fonts import font
 from ui.theme.tokens import BRIGHT, DARK, Theme
@@ -91,9 +92,10 @@ def test_the_place_of_the_next_card_stands_out_and_says_so() -> None:
             170, 120, DARK.s1, lambda painter: cards.draw_card(painter, QRectF(2, 2, 160, 114), shown, DARK)
         )
 
-    assert _has(place(Tone.ATTENTION), DARK.t1)
-    assert not _has(place(Tone.PLAIN), DARK.t1)
-    assert _has(place(Tone.PLAIN), DARK.t2)
+    assert _has(place(Tone.PLAIN), DARK.t1)
+    for quiet in (Tone.OFF, Tone.QUIET):
+        assert not _has(place(quiet), DARK.t1)
+        assert _has(place(quiet), DARK.t2)
 
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
@@ -182,3 +184,42 @@ def test_a_text_that_does_not_fit_says_that_something_is_missing() -> None:
     cut = texts.chosen(Line("Player insurance plus"), letters, 80)
     assert cut.endswith("…")
     assert texts.width_of(cut, letters) <= 80
+
+
+GLYPHS = ("大", "小", "單", "雙", "圍")
+
+
+@pytest.mark.parametrize(("glyph", "simplified"), [("單", "单"), ("雙", "双"), ("圍", "围"), ("圍", "全圍")])
+def test_an_outcome_has_the_same_frame_in_both_ways_of_writing(glyph: str, simplified: str) -> None:
+    """The frame alone: what is at the edge of the square, where no glyph reaches."""
+    one, other = (_painted(60, 60, DARK.s1, partial(_outcome, glyph=each)) for each in (glyph, simplified))
+    edge = [(x, y) for x in range(60) for y in range(60) if not (14 <= x < 46 and 14 <= y < 50)]
+    assert all(one.pixel(x, y) == other.pixel(x, y) for x, y in edge)
+
+
+def test_outcomes_are_told_apart_by_their_frames() -> None:
+    frames = set()
+    for glyph in GLYPHS:
+        image = _painted(60, 60, DARK.s1, partial(_outcome, glyph=glyph))
+        edge = [(x, y) for x in range(60) for y in range(60) if not (14 <= x < 46 and 14 <= y < 50)]
+        frames.add(tuple(image.pixelColor(x, y) != DARK.s1 for x, y in edge))
+    assert len(frames) == len(GLYPHS)
+
+
+def _outcome(painter: QPainter, *, glyph: str) -> None:
+    outcomes.draw_outcome(painter, glyph, QRectF(2, 2, 56, 56), DARK)
+
+
+def test_two_words_of_a_small_place_stand_under_each_other_whole() -> None:
+    """Where one line has no room and there is no short form, nothing is cut."""
+
+    def rows(word: Line) -> int:
+        shown = CardShown(face=Face.PLACE, word=word, tone=Tone.OFF)
+        rect = QRectF(0, 0, 92, 66)
+        image = _painted(92, 66, DARK.s1, lambda painter: cards.draw_card(painter, rect, shown, DARK))
+        written = [any(image.pixelColor(x, y) == DARK.t2 for x in range(8, 84)) for y in range(6, 60)]
+        return sum(now and not before for before, now in pairwise([False, *written]))
+
+    assert rows(Line("THIRD CARD")) == 2
+    assert rows(Line("THIRD CARD", "", "THIRD")) == 2
+    assert rows(Line("STANDS")) == 1

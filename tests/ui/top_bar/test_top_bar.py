@@ -242,3 +242,19 @@ def test_the_focus_is_shown_by_a_ring(qtbot: QtBot) -> None:
     widget.on_act = lambda _act, name: touched.append(name)
     QTest.keyClick(button, Qt.Key.Key_Space)
     assert touched == ["two"]
+
+
+def test_lamps_of_what_is_not_used_give_way_one_after_the_other() -> None:
+    unused = tuple(replace(lamp, lamp=Tone.OFF, value="Not used") for lamp in LAMPS[1:])
+    bar = TopBar(left=LEFT, right=(LAMPS[0], *unused, *BAR.right[4:]))
+    shown: list[list[str]] = []
+    for width in range(1400, 700, -10):
+        lamps = [placed.cell.name for placed in bar_places(bar, width, COMPACT).cells if placed.cell.lamp is not None]
+        if not shown or shown[-1] != lamps:
+            shown.append(lamps)
+    assert shown == [
+        ["shoe", "tumbler", "journal", "pit"],
+        ["shoe", "tumbler", "journal"],
+        ["shoe", "tumbler"],
+        ["shoe"],
+    ]

@@ -68,6 +68,11 @@ class Badge:
     middle: QPointF
     radius: float
 
+    @property
+    def bounds(self) -> QRectF:
+        around = QPointF(self.radius, self.radius)
+        return QRectF(self.middle - around, self.middle + around)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lettered:

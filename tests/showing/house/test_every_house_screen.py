@@ -1,0 +1,216 @@
+"""What holds of everything that the house shows: one next step, names of their own, words in three languages."""
+
+import ast
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dealer_app.people.pin_work import PinWork
+from dealer_app.rulebooks import GAMES
+from dealer_app.showing import house, screen_of
+from dealer_app.showing.acts import Change, Simulate
+from dealer_app.showing.blocks import Weight
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house.demonstration import OF_A_SHOE, OF_A_TUMBLER
+from dealer_app.showing.keyboard import pressed
+from dealer_app.showing.walking import controls
+from dealer_app.wording import Both, Language, Words
+from dealer_app.wording.reading import Section
+from dealer_app.wording.template import Template
+from tests.support.house_screen import HouseScreen
+from tests.support.rounds import MBS, TAI_SAI, V4
+
+LEAVES = ("layout", "table", "limits", "readings")
+PANELS = (
+    Panel.MENU,
+    Panel.LIMITS,
+    Panel.SHOE,
+    Panel.SHIFT,
+    Panel.ACTING,
+    Panel.RELIEF,
+    Panel.CLAUSE,
+    Panel.KEYS,
+    Panel.RECALL,
+)
+Look = Callable[[HouseScreen], None]
+
+
+def everywhere(screen: HouseScreen, look: Look) -> None:
+    """Looks at the first run, the sign-in, each leaf of each game, each step of a shoe, of dice, and each panel."""
+    look(screen)
+    screen.begins()
+    look(screen)
+    screen.signs_in("D1", "482913")
+    for game in GAMES:
+        screen.touches("leaf:layout", f"game:{game}")
+        for leaf in LEAVES:
+            look(screen.touches(f"leaf:{leaf}"))
+    screen.touches("leaf:limits").types("max-all", "3")
+    look(screen)
+    for game in (V4, TAI_SAI, MBS):
+        screen.touches("leaf:layout", f"game:{game}", "leaf:table")
+        if game == V4:
+            screen.touches("burn:by-first-card")
+        screen.opens()
+        at_a_table(screen, game, look)
+        panels(screen, look)
+        screen.touches_menu("close-table").touches("close-table")
+
+
+def at_a_table(screen: HouseScreen, game: str, look: Look) -> None:
+    look(screen)
+    if game == TAI_SAI:
+        screen.keys("7").enter().keys("S1").enter()
+        return
+    screen.keys("C-121").enter()
+    look(screen)
+    screen.keys("S1").enter()
+    look(screen)
+    screen.enter()
+    look(screen)
+    screen.touches("cut-by:dealer").enter()
+    look(screen)
+    if game == V4:
+        screen.touches("rank:7", "suit:D")
+        look(screen)
+    look(screen.enter().closes_bets().opens_menu())
+    screen.touches("close").plays_a_round()
+
+
+def panels(screen: HouseScreen, look: Look) -> None:
+    for panel in PANELS:
+        screen.does(Change(screen.fingers.closed().but(panel=panel, clause="3.1")))
+        if screen.overlay is not None:
+            look(screen)
+    screen.touches_menu("stop-station")
+    look(screen)
+    screen.does(Change(screen.fingers.closed()))
+
+
+def test_there_is_one_next_step_everywhere(fresh: HouseScreen) -> None:
+    def one(screen: HouseScreen) -> None:
+        assert screen.primary.weight is Weight.NEXT
+        assert [each.name for each in screen.controls() if each.weight is Weight.NEXT] == [screen.primary.name]
+        assert screen.can_enter() or screen.primary.waits or screen.primary.sub, screen.primary
+
+    everywhere(fresh, one)
+
+
+def test_every_control_has_a_name_of_its_own_and_a_label(fresh: HouseScreen) -> None:
+    def named(screen: HouseScreen) -> None:
+        names = Counter(each.name for each in screen.controls() if not each.name.startswith("clause:"))
+        assert not [name for name, count in names.items() if count > 1]
+        for each in screen.controls():
+            assert each.label.first
+            assert each.act is not None or each.waits or each.weight in (Weight.NEXT, Weight.CLAUSE), each.name
+
+    everywhere(fresh, named)
+
+
+def test_the_whole_screen_has_it_and_keys_reach_it(fresh: HouseScreen) -> None:
+    """The page, the rail, the panel: each control once, Enter on the next step, letters where it is written."""
+
+    def whole(looked_at: HouseScreen) -> None:
+        shown = screen_of.screen(looked_at.seeing)
+        names = Counter(each.name for each in controls(shown) if not each.name.startswith("clause:"))
+        assert not [name for name, count in names.items() if count > 1]
+        assert shown.writes == looked_at.writes
+        if shown.overlay is None:
+            assert shown.rail.primary == looked_at.primary
+        assert pressed(shown, looked_at.fingers, "Enter").control == looked_at.primary
+
+    everywhere(fresh, whole)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_everything_is_said_in_each_language(fresh: HouseScreen, language: Language) -> None:
+    """With the words of this language first, everything can be shown and is labelled."""
+    fresh.looks = replace(fresh.looks, first=language, second=Language.EN)
+
+    def said(screen: HouseScreen) -> None:
+        assert all(each.label.first for each in screen.controls())
+        if language is not Language.EN:
+            assert any("\u4e00" <= letter <= "\u9fff" for letter in screen.primary.label.first)
+
+    everywhere(fresh, said)
+
+
+def test_no_pin_is_told_anywhere(fresh: HouseScreen) -> None:
+    def silent(screen: HouseScreen) -> None:
+        shown = repr(screen.part if screen.overlay is None else screen.overlay)
+        assert "482913" not in shown
+        assert "730264" not in shown
+
+    everywhere(fresh, silent)
+
+
+# The ribbon
+
+
+def test_a_demonstration_is_marked_from_the_first_run_on(fresh: HouseScreen, live: HouseScreen) -> None:
+    ribbon = house.ribbon(fresh.seeing)
+    assert ribbon is not None
+    assert not ribbon.controls
+    assert house.ribbon(live.seeing) is None
+
+
+@pytest.mark.parametrize(("game", "device", "what"), [(V4, "shoe", OF_A_SHOE), (TAI_SAI, "tumbler", OF_A_TUMBLER)])
+def test_its_keys_move_the_devices_of_the_table(
+    screen: HouseScreen, game: str, device: str, what: tuple[str, ...]
+) -> None:
+    screen.touches(f"game:{game}").opens()
+    ribbon = house.ribbon(screen.seeing)
+    assert ribbon is not None
+    assert [each.act for each in ribbon.controls] == [Simulate(device, each) for each in what]
+
+
+# The words
+
+
+class Recorded(dict[str, Template]):
+    """The labels of one language, and which of them have been asked for."""
+
+    def __init__(self, section: Section) -> None:
+        super().__init__(section)
+        self.asked: set[str] = set()
+
+    def get(self, code: str, default: Any = None) -> Any:
+        self.asked.add(code)
+        return super().get(code, default)
+
+
+def test_no_word_of_the_house_is_unused(fresh: HouseScreen, pins: PinWork) -> None:
+    """Each is shown somewhere here, or stands in the code for a moment that is rare."""
+    words = Words.load(Language.EN)
+    section = Recorded(words.sections["house"])
+    recorded = Both(replace(words, sections={**words.sections, "house": section}), Words.load(Language.ZH_HANT))
+    fresh.words = recorded
+    everywhere(fresh, shown_with_ribbon_and_clauses)
+    live = HouseScreen(pins, demo=False)
+    live.words = recorded
+    live.begins().signs_in("M1", "482913")
+    for _ in range(2):
+        live.types("badge-second", "M2").types("pin-second", "730264").enter()
+    live.opens("M2")
+    assert set(section) - section.asked - _in_the_code() == set()
+
+
+def shown_with_ribbon_and_clauses(screen: HouseScreen) -> None:
+    house.ribbon(screen.seeing)
+    assert list(screen.controls())
+    for number in ("1.1", "3.10", "5.17"):
+        house.overlay(replace(screen.seeing, fingers=screen.fingers.but(panel=Panel.CLAUSE, clause=number)))
+
+
+def _in_the_code() -> set[str]:
+    """Every text that stands whole in the code of the house."""
+    return {
+        node.value
+        for path in Path(house.__file__).parent.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }

@@ -1,0 +1,166 @@
+"""The hands, the layout and what was, as a dealer may see them at each moment."""
+
+from dataclasses import replace
+
+import pytest
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.table import Dealing, Method
+from dealer_app.domain.rulebook import Side
+from dealer_app.domain.wagers import SEATED
+from dealer_app.rulebooks import GAMES, approved
+from dealer_app.showing.blocks import Face
+from dealer_app.showing.play import part, stage, top_bar
+from dealer_app.showing.play.at_table import at_table
+from dealer_app.showing.play.track import track
+from dealer_app.showing.screen import AreaShown, AreaState, Hand, Hands, RoadsShown, StepState, TrailShown
+from dealer_app.showing.seeing import Looks, Seeing
+from dealer_app.station.listening.questions import KnownDevice, Link, Listening
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
+from tests.support.seen_rounds import seen
+
+
+def hands(table: Seated) -> Hands:
+    shown = stage(seen(table)).result
+    assert isinstance(shown, Hands)
+    return shown
+
+
+def third(hand: Hand) -> tuple[str, str]:
+    assert hand.cards[-1].face is Face.PLACE
+    return hand.cards[-1].word.first, hand.cards[-1].note.first
+
+
+def steps(seeing: Seeing) -> dict[str, StepState]:
+    at = at_table(seeing)
+    assert at is not None
+    return {step.label.first: step.state for step in track(at)}
+
+
+def area(seeing: Seeing, name: str) -> AreaShown:
+    return next(one for one in stage(seeing).table.areas if one.name == name)
+
+
+@pytest.mark.parametrize(
+    ("cards", "player", "banker"),
+    [
+        ("KH 9C 6S 5D", ("STANDS", "no third card"), ("NEXT CARD", "Banker draws")),
+        ("2C 8D 3H 5S", ("NEXT CARD", "Player draws"), ("WAITS", "for P 3rd")),
+        ("2C 8D 3H 9S", ("NEXT CARD", "Player draws"), ("STANDS", "no third card")),
+        ("4H 9S KD TC", ("NATURAL", "no third card"), ("NATURAL", "no third card")),
+        ("6H 7S KD TC", ("STANDS", "no third card"), ("STANDS", "no third card")),
+    ],
+)
+def test_the_place_of_the_third_card_says_what_comes(
+    cards: str, player: tuple[str, str], banker: tuple[str, str]
+) -> None:
+    shown = hands(Seated(V4).close().deal(cards))
+    assert (third(shown.player), third(shown.banker)) == (player, banker)
+
+
+def test_a_third_card_lies_across() -> None:
+    shown = hands(Seated(V4).close().deal("2C 8D 3H 5S 7D"))
+    assert [card.sideways for card in shown.player.cards] == [False, False, True]
+
+
+def test_a_card_in_excess_that_lies_face_down_is_sealed_and_told_without_its_value() -> None:
+    table = Seated(V4).close().deal("4H 9S 5D 5C").draw("7C").resolve().finish()
+    assert all("7C" not in (card.card, card.word.first) for card in hands(table).player.cards)
+    assert "A sealed card waits for the next round" in str(part(seen(table)).work)
+
+
+def test_who_holds_a_hand_stands_on_it_until_it_is_turned() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=Method.A).bets(("player", 100_000, 3)).close()
+    table.do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    assert hands(table).player.note == "with 3"
+    table.deal("6S KD 3C 9H").turn_all()
+    assert hands(table).player.note.startswith("natural")
+
+
+def test_the_layout_is_lit_when_the_result_is_announced() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 1000, 2)).close().deal("9H AC TD 5C")
+    assert area(seen(table), "player.seat-1").state is not AreaState.OPEN
+    table.announce()
+    assert area(seen(table), "player.seat-1").state is AreaState.LIT
+    assert area(seen(table), "banker.seat-2").state is AreaState.DIMMED
+
+
+def test_a_tie_returns_both_hands() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("KH KS 7D 7C").announce()
+    shown = area(seen(table), "player.seat-1")
+    assert (shown.state, shown.word) == (AreaState.RETURNED, "returned")
+
+
+def test_an_insurance_area_is_open_only_while_it_is_offered() -> None:
+    table = Seated(INSURANCE).bets(("player", 100_000, 1)).close()
+    assert area(seen(table), "player_insurance").state is AreaState.NOT_OFFERED
+    table.deal("KH 9C 6S 5D")
+    shown = area(seen(table), "player_insurance")
+    assert (shown.state, shown.odds) == (AreaState.SELECTED, "5 to 2")
+    assert area(seen(table), "banker_insurance").word == "not offered"
+
+
+def test_limits_stand_on_the_layout_where_the_operator_shows_them() -> None:
+    table = Seated(V4)
+    assert area(seen(table), "tie").limits == ""
+    assert area(seen(table, looks=Looks(limits_on_layout=True)), "tie").limits == "1"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_area_of_every_layout_is_shown_once_for_each_place(game: str) -> None:
+    for layout in approved(game).layouts:
+        table = Seated(game, layout=layout.letter)
+        shown = stage(seen(table)).table
+        names = [one.name for one in shown.areas]
+        assert len(names) == len(set(names))
+        assert set(layout.areas) <= {one.area for one in shown.areas}
+        assert [seat.number for seat in shown.seats] == list(layout.seats[: layout.most_positions])
+
+
+def test_steps_that_do_not_apply_are_struck_by_what_lies_open() -> None:
+    table = Seated(INSURANCE).bets(("player", 100_000, 1)).close().deal("KH 9C 6S 5D")
+    shown = steps(seen(table))
+    assert shown["Insurance 1"] is StepState.NOW
+    assert (shown["P 3rd"], shown["Ins. 2"], shown["B 3rd"]) == (StepState.STRUCK, StepState.STRUCK, StepState.NEXT)
+    assert len(shown) == 13
+
+
+def test_what_was_follows_the_announcement() -> None:
+    table = Seated(V4).close().deal("9H AC TD 5C")
+    before = stage(seen(table)).past
+    after = stage(seen(table.announce())).past
+    assert isinstance(before, RoadsShown)
+    assert isinstance(after, RoadsShown)
+    assert (before.roads.counts.total, after.roads.counts.total) == (0, 1)
+
+
+def test_a_trail_shows_the_last_tumbles_with_their_glyphs() -> None:
+    table = Seated(TAI_SAI, layout="C").close().roll(2, 5, 6).finish().begin().close().roll(4, 4, 4).finish()
+    shown = stage(seen(table)).past
+    assert isinstance(shown, TrailShown)
+    assert [(one.total, one.marks, one.now) for one in shown.tumbles] == [
+        ("13", ("大", "单"), False),
+        ("12", ("全圍",), True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("known", "word"),
+    [
+        (KnownDevice(link=Link.CONNECTED), "Ready"),
+        (KnownDevice(link=Link.CONNECTED, error="overdraw"), "Error"),
+        (KnownDevice(link=Link.LOST), "Lost"),
+    ],
+)
+def test_a_lamp_says_what_the_device_is(known: KnownDevice, word: str) -> None:
+    seeing = seen(Seated(V4), devices={"angel": "shoe"})
+    state = replace(seeing.state, listening=Listening(devices={"angel": known}))
+    lamps = {cell.name: cell.value for cell in top_bar(replace(seeing, state=state)).right}
+    assert (lamps["lamp:shoe"], lamps["lamp:tumbler"]) == (word, "Not used")
+
+
+def test_steps_of_the_guide_are_the_steps_of_the_track() -> None:
+    table = Seated(V4)
+    assert table.guide.step is Step.NO_MORE_BETS
+    assert steps(seen(table))["Bets"] is StepState.NOW

@@ -1,0 +1,150 @@
+"""What the screen says of limits while bets are open: the bar, 5.1 and 5.2 before closing, bets on behalf."""
+
+from dataclasses import replace
+
+from dealer_app.domain.limits import AreaLimits, TableLimits
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.table import BetKeeping
+from dealer_app.domain.wagers import Area, Wager
+from dealer_app.showing.blocks import Heading, Note, Row, Rows
+from dealer_app.showing.fingers import Fingers
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.play import part, top_bar
+from dealer_app.showing.screen import Cell
+from dealer_app.showing.seeing import Looks, Seeing
+from tests.support.round_player import step
+from tests.support.rounds import MBS, TAI_SAI, V4, Seated
+from tests.support.seen_rounds import MOMENT, AtScreen, seen
+
+LIMITS = TableLimits(
+    general=AreaLimits(minimum=Money(10_000), maximum=Money(2_000_000)),
+    differentials={"differential": Money(100_000)},
+)
+
+
+def cells(seeing: Seeing) -> dict[str, Cell]:
+    bar = top_bar(seeing)
+    return {cell.name: cell for cell in (*bar.left, *bar.right)}
+
+
+def rows(seeing: Seeing) -> list[Row]:
+    return [row for block in part(seeing).work if isinstance(block, Rows) for row in block.rows]
+
+
+def notes(seeing: Seeing) -> list[str]:
+    return [block.text.first for block in part(seeing).work if isinstance(block, Note)]
+
+
+def test_the_bar_shows_the_limits_with_the_present_difference() -> None:
+    table = Seated(V4, limits=LIMITS).bets(("player", 50_000, 1), ("banker", 20_000, 2))
+    shown = cells(seen(table))
+    assert (shown["minimum"].value, shown["maximum"].value) == ("100", "20,000")
+    assert (shown["differential"].value, shown["differential"].note) == ("1,000", "now 閒 +300")
+    assert all(shown[name].raised for name in ("minimum", "maximum", "differential"))
+
+
+def test_with_bets_off_nothing_is_tracked() -> None:
+    assert cells(seen(Seated(V4, limits=LIMITS, bets=BetKeeping.OFF)))["differential"].note == "not tracked"
+
+
+def test_dice_may_have_two_differentials_and_limits_by_type() -> None:
+    limits = TableLimits(
+        general=AreaLimits(minimum=Money(1_000)),
+        areas={Area("any_triple"): AreaLimits(maximum=Money(50_000))},
+        differentials={"differential": Money(3_000_000), "odd_even_differential": Money(2_000_000)},
+    )
+    table = Seated(TAI_SAI, layout="C", limits=limits).bets(("big", 90_000, None), ("odd", 10_000, None))
+    shown = cells(seen(table))
+    assert shown["differential"].note == "now 大 +900"
+    assert shown["odd_even_differential"].note == "now 单 +100"
+    assert shown["limits"].act is not None
+
+
+def test_what_is_over_the_differential_is_pushed_back_before_closing() -> None:
+    table = Seated(V4, limits=LIMITS).bets(("player", 150_000, 1))
+    screen = AtScreen(table)
+    assert step(table) is Step.REJECT_EXCESS
+    assert [(row.badge, row.right) for row in rows(screen.seeing)] == [("1", "500")]
+    screen.next()
+    assert table.round.bets[0].wager.stake == 100_000
+    assert step(table) is Step.NO_MORE_BETS
+
+
+def test_who_is_below_the_minimum_raises_or_withdraws() -> None:
+    table = Seated(V4, limits=LIMITS).bets(("tie", 5_000, 3))
+    screen = AtScreen(table)
+    (row,) = [row for row in rows(screen.seeing) if row.name.startswith("under")]
+    assert (row.badge, row.lines) == ("3", ("Minimum 100",))
+    screen.press(row.controls[1].name)
+    assert table.round.bets == ()
+
+
+def test_bettors_are_asked_where_the_house_rejects_nothing() -> None:
+    table = Seated(MBS, limits=LIMITS).bets(("player", 150_000, 1))
+    assert "PLAYER is 500 over: ask for less" in notes(seen(table))
+
+
+def test_a_bet_on_behalf_without_chips_was_never_placed() -> None:
+    table = Seated(V4, limits=LIMITS)
+    wager = Wager(area=Area("player"), stake=Money(20_000), seat=3)
+    table.do(commands.PlaceBet, wager=wager, on_behalf=True)
+    screen = AtScreen(table)
+    number = table.round.bets[0].number
+    screen.press(f"chips:{number}:none").next()
+    assert table.round.bets == ()
+
+
+def test_a_bet_on_behalf_is_keyed() -> None:
+    screen = AtScreen(Seated(V4, limits=LIMITS))
+    screen.key("3").press("on-behalf").key("1").press("chip:500").next()
+    (bet,) = screen.table.round.bets
+    assert (bet.on_behalf, bet.wager.stake) == (True, 50_000)
+
+
+def test_standing_bettors_have_bets_of_their_own() -> None:
+    screen = AtScreen(Seated(V4, limits=LIMITS))
+    screen.key("3").press("bettor:standing-2").press("area:banker").press("chip:100").next()
+    assert screen.table.round.bets[0].who == (3, "standing-2")
+
+
+def test_an_amount_that_is_typed_is_never_forgotten_by_closing_bets() -> None:
+    seeing = seen(Seated(V4, limits=LIMITS), fingers=Fingers(digits="500"))
+    assert part(seeing).primary.act is None
+
+
+def test_what_the_table_would_refuse_says_why() -> None:
+    table = Seated(MBS, limits=LIMITS)
+    for place in ("seated", "standing-1", "standing-2"):
+        table.bet("player", 10_000, 1, place)
+    primary = part(seen(table, fingers=Fingers(seat=1, area=Area("player"), digits="100"))).primary
+    assert primary.act is None
+    assert primary.waits.first.startswith("3 wagers are the most for one area")
+
+
+def test_the_same_bets_as_before_are_had_with_one_touch() -> None:
+    table = Seated(V4, limits=LIMITS).bets(("player", 20_000, 1), ("banker", 20_000, 2)).close()
+    table.deal("9H AC TD 5C").finish().begin()
+    screen = AtScreen(table).press("same-again")
+    assert [bet.wager.area for bet in screen.table.round.bets] == ["player", "banker"]
+
+
+def test_betting_time_counts_down_and_decides_nothing() -> None:
+    later = replace(MOMENT, counter=MOMENT.counter + 12_000_000)
+    looks = Looks(countdown_seconds=20)
+    seeing = seen(Seated(V4, limits=LIMITS), looks=looks, since=MOMENT.counter, moment=later)
+    heading = next(block for block in part(seeing).work if isinstance(block, Heading))
+    assert heading.right == "8 s"
+    over = replace(seeing, moment=replace(later, counter=later.counter + 60_000_000))
+    heading = next(block for block in part(over).work if isinstance(block, Heading))
+    assert (heading.right, heading.tone) == ("0 s", Tone.ATTENTION)
+    assert part(over).primary.act is not None
+
+
+def test_seats_of_a_long_table_have_two_digits() -> None:
+    screen = AtScreen(Seated(V4, layout="K", limits=LIMITS))
+    screen.key("15")
+    assert screen.fingers.seat == 15
+    screen.key("-").key("03")
+    assert screen.fingers.seat == 3

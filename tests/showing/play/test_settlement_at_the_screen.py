@@ -1,0 +1,144 @@
+"""A settlement as it is shown: formulas, exact and payable amounts, order, commission, stacks, and what is ticked."""
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_app.domain.limits import AreaLimits, TableLimits
+from dealer_app.domain.money import Money, Odds
+from dealer_app.showing.blocks import Heading, Row, Rows, Tags
+from dealer_app.showing.play import part, stage
+from dealer_app.showing.play.insuring_stakes import quick_stakes
+from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
+from dealer_app.showing.seeing import Looks, Seeing
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
+from tests.support.seen_rounds import AtScreen, seen
+
+LIMITS = TableLimits(general=AreaLimits(minimum=Money(10_000)), differentials={"differential": Money(5_000_000)})
+TIGHT = TableLimits(general=AreaLimits(minimum=Money(10_000)), differentials={"differential": Money(50_000)})
+SIX_OVER_FIVE = "7H KS 7C 3D AS 3C"
+
+
+def rows(seeing: Seeing) -> list[Row]:
+    return [row for block in part(seeing).work if isinstance(block, Rows) for row in block.rows]
+
+
+def headings(seeing: Seeing) -> list[tuple[str, str, str]]:
+    return [(one.text.first, one.note, one.right) for one in part(seeing).work if isinstance(one, Heading)]
+
+
+def layout_p() -> Seated:
+    """The settlement of the mock: Banker wins with six over five on Appendix P."""
+    table = Seated(V4, layout="P", limits=LIMITS, unit=Money(250))
+    table.bets(("player", 100_000, 1), ("tiger", 10_000, 1), ("banker", 250_000, 2), ("tiger_pair", 10_000, 2))
+    table.bets(("banker", 300_000, 3), ("tie", 20_000, 3), ("banker", 52_500, 7), ("wu_dalang", 10_000, 7))
+    return table.close().deal(SIX_OVER_FIVE).announce()
+
+
+def test_each_seat_has_its_formulas_and_its_total() -> None:
+    seeing = seen(layout_p())
+    assert [(row.badge, row.lines, row.right) for row in rows(seeing)] == [
+        ("1", ("TIGER 100 × 20 to 1",), "2,000"),
+        ("2", ("BANKER 2,500 × 1 to 2 = 1,250", "TIGER PAIR 100 × 4 to 1 = 400"), "1,650"),
+        ("3", ("BANKER 3,000 × 1 to 2",), "1,500"),
+        ("7", ("BANKER 525 × 1 to 2",), "262.50"),
+    ]
+    assert headings(seeing) == [("1 Collect", "", "1,300"), ("2 Pay", "House -4,112.50", "5,412.50")]
+    (tags,) = [block for block in part(seeing).work if isinstance(block, Tags)]
+    assert [tag.text for tag in tags.tags] == ["1 PLAYER 1,000", "3 TIE 200", "7 WU DALANG 100"]
+
+
+def test_the_board_shows_what_the_rail_pays() -> None:
+    seeing = seen(layout_p())
+    wins = [stake.wins for area in stage(seeing).table.areas for stake in area.stakes if stake.wins]
+    paid = sum(Fraction(amount.lstrip("+").replace(",", "")) for amount in wins)
+    assert paid == Fraction("5412.5")
+    struck = [stake.amount for area in stage(seeing).table.areas for stake in area.stakes if stake.struck]
+    assert sorted(struck) == ["1,000", "100", "200"]
+
+
+def test_the_order_in_which_is_paid_is_the_houses() -> None:
+    table = layout_p()
+    last_first = seen(table, looks=Looks(last_seat_first=True))
+    assert [row.badge for row in rows(last_first)] == ["7", "3", "2", "1"]
+    assert part(last_first).instruction.first == "Collect, then pay 7 → 1"
+    by_area = seen(table, looks=Looks(by_area=True))
+    assert [row.title for row in rows(by_area)] == ["TIGER PAIR", "TIGER", "BANKER"]
+
+
+def test_plus_collects_and_then_pays_row_by_row() -> None:
+    screen = AtScreen(layout_p())
+    screen.key("+")
+    assert [row.framed for row in rows(screen.seeing)] == [True, False, False, False]
+    screen.key("++")
+    assert [row.done for row in rows(screen.seeing)] == [True, True, False, False]
+    screen.key("++")
+    assert all(row.done for row in rows(screen.seeing))
+
+
+def test_a_commission_is_shown_gross_and_net() -> None:
+    table = Seated(MBS, limits=LIMITS).bets(("banker", 100_000, 1)).close().deal("2H 4S 5D 5C").announce()
+    (row,) = rows(seen(table))
+    assert row.lines == ("BANKER 1,000 × 1 to 1 = 1,000", "less commission 50 = 950")
+    assert row.right == "950"
+
+
+def test_what_does_not_count_is_told_with_the_part_that_does() -> None:
+    """Over the Differential and not noticed: settled pro rata, exactly (5.1.1)."""
+    table = Seated(V4, limits=TIGHT, unit=Money(250))
+    table.bets(("player", 40_000, 1), ("player", 50_000, 2)).close().deal("9H AC TD 5C").announce()
+    first, second = rows(seen(table))
+    assert first.lines[:2] == ("PLAYER 222 2/9 × 1 to 1", "222 2/9 of 400 counts")
+    assert first.lines[2] == "exactly 222 2/9, paid 222.50"
+    assert (first.right, second.right) == ("222.50", "280")
+
+
+def test_an_area_of_several_bettors_is_ticked_stack_by_stack() -> None:
+    table = Seated(TAI_SAI, layout="C", limits=TableLimits())
+    table.bet("big", 100_000).bet("big", 50_000, None, "red").bet("big", 20_000, None, "blue")
+    screen = AtScreen(table.close().roll(2, 5, 6).announce())
+    (row,) = rows(screen.seeing)
+    assert (row.title, row.right) == ("BIG", "1,700")
+    assert [(stack.label.first, stack.sub.first) for stack in row.controls] == [
+        ("1,000", "+1,000"),
+        ("500", "+500"),
+        ("200", "+200"),
+    ]
+    screen.key("+")
+    assert [stack.picked for stack in rows(screen.seeing)[0].controls] == [True, False, False]
+
+
+def test_insurance_is_paid_at_the_odds_of_its_offer() -> None:
+    table = Seated(INSURANCE, limits=LIMITS).bets(("player", 100_000, 1)).close().deal("KH 9C 6S 5D")
+    AtScreen(table).press("insure:1:seated:player:cover").next()
+    table.deal("5H").announce()
+    assert table.round.settled[0].net < 0, "PLAYER loses with 6 against 9"
+    (row,) = rows(seen(table))
+    assert (row.lines, row.right) == (("PLAYER INSURANCE 400 × 5 to 2",), "1,000")
+
+
+# Quick amounts and what is typed
+
+
+@given(
+    st.sampled_from((Odds(3, 2), Odds(5, 2), Odds(10, 1), Odds(1, 1))),
+    st.fractions(min_value=1, max_value=10**7, max_denominator=7),
+    st.fractions(min_value=1, max_value=10**7, max_denominator=7),
+    st.sampled_from((1, 250, 100, 10_000)),
+)
+def test_a_quick_amount_is_never_over_the_cap_and_cover_returns_the_bet(
+    odds: Odds, original: Fraction, cap: Fraction, unit: int
+) -> None:
+    most = min(original, cap)
+    amounts = dict(quick_stakes(odds, original, most, unit))
+    assert all(0 <= stake <= most for stake in amounts.values())
+    cover = amounts["cover"]
+    assert odds.prize(Fraction(cover)) >= original or cover == most.numerator // most.denominator
+    assert amounts["max"] == most.numerator // most.denominator
+
+
+@given(st.integers(0, 99_999_999_999))
+def test_an_amount_that_is_typed_is_what_it_says(minor: int) -> None:
+    assert typed(digits_of(minor, 2), 2) == minor
+    assert typed(shown(digits_of(minor, 2)).replace(",", ""), 2) == minor

@@ -1,0 +1,132 @@
+"""Roads and trails are folded from the journal: results when they are announced, corrected, void, and gaps."""
+
+import pytest
+
+from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.roads import Gap, RoundMark
+from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.outage import CardRound, DiceRound
+from dealer_app.domain.round.table import Dealing, Method
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.showing.history import History, after, history_of, merged
+from tests.support.golden_rounds import every_ending
+from tests.support.journals import played
+from tests.support.rounds import BACCARAT, MBS, SUPERVISOR, TAI_SAI, V4, Seated
+from tests.support.traces import Script, scripts
+
+PLAYER_NINE, BANKER_NATURAL, TIE = "4H 7S 5D 9C", "2H 4S 5D 5C", "KH KS 7D 7C"
+
+
+def winners(history: History) -> list[str]:
+    return [mark.winner.value if isinstance(mark, RoundMark) else str(mark) for mark in history.marks.values()]
+
+
+def dealt(table: Seated, cards: str) -> Seated:
+    return table.close().deal(cards).finish()
+
+
+@pytest.mark.parametrize("book", BACCARAT)
+def test_a_result_is_shown_when_it_is_announced_and_not_before(book: str) -> None:
+    table = Seated(book).close().deal(PLAYER_NINE)
+    assert history_of(table.happened).marks == {}
+    table.announce()
+    mark = RoundMark(winner=Winner.PLAYER, player_pair=False, banker_pair=False, natural=True)
+    assert history_of(table.happened).marks == {1: mark}
+
+
+@pytest.mark.parametrize("cards", every_ending()[::25], ids=lambda cards: " ".join(card.text for card in cards))
+def test_a_mark_says_what_the_hands_say(cards: tuple[object, ...]) -> None:
+    texts = [str(card) for card in cards]
+    table = Seated(V4).close()
+    while table.allows(commands.DrawCard) and not table.allows(commands.AnnounceResult):
+        table.deal(texts[len(table.round.cards)])
+    table.announce()
+    mark = history_of(table.happened).marks[1]
+    assert isinstance(mark, RoundMark)
+    assert mark.winner.value == table.of(events.ResultAnnounced)[-1].outcome
+    assert mark.player_pair == (texts[0][0] == texts[2][0])
+    assert mark.banker_pair == (texts[1][0] == texts[3][0])
+
+
+def test_cards_dealt_face_down_count_once_they_are_turned() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=Method.B).close().deal(TIE).turn_all().announce()
+    assert winners(history_of(table.happened)) == ["tie"]
+
+
+def test_a_card_of_which_the_value_was_unknown_is_known_when_it_is_turned() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=Method.B).close()
+    for _ in range(4):
+        table.do(commands.DrawCard, card=None)
+    values = tuple(CARDS[text] for text in TIE.split())
+    table.do(commands.TurnCards, places=(0, 1, 2, 3), cards=values).announce()
+    assert winners(history_of(table.happened)) == ["tie"]
+
+
+def test_a_new_shoe_begins_the_roads_anew() -> None:
+    table = dealt(Seated(V4), PLAYER_NINE)
+    table.do(commands.EndShoe, reason="last round").new_shoe().begin()
+    dealt(table, TIE)
+    assert winners(history_of(table.happened)) == ["tie"]
+
+
+def test_a_corrected_round_stands_in_the_place_of_what_it_was() -> None:
+    table = dealt(Seated(V4), "4H 7S 4D 9C")
+    assert winners(history_of(table.happened)) == ["player"]
+    table.do(mending_commands.CorrectCard, place=3, card=CARDS["2C"], reason="misread").resolve()
+    assert winners(history_of(table.happened)) == [], "the result is taken back"
+    table.finish()
+    assert winners(history_of(table.happened)) == ["banker"]
+
+
+def test_a_void_round_leaves_no_mark() -> None:
+    table = dealt(Seated(V4), PLAYER_NINE).begin().close()
+    table.report(Trouble.NOT_SHUFFLED).resolve()
+    assert table.state.round is None
+    history = history_of(table.happened)
+    assert history.marks[2] is None
+    assert isinstance(history.marks[1], RoundMark)
+
+
+def test_rounds_dealt_while_the_station_was_out_are_a_gap() -> None:
+    table = dealt(Seated(V4), PLAYER_NINE)
+    rounds = (CardRound(Winner.TIE), CardRound(Winner.PLAYER))
+    table.do(mending_commands.EnterOutageRounds, by=SUPERVISOR, rounds=rounds, text="power cut")
+    table.begin()
+    dealt(table, TIE)
+    marks = history_of(table.happened).marks
+    assert marks[2] == Gap(2)
+    assert list(marks) == [1, 2, 4]
+
+
+def test_a_trail_goes_on_over_many_rounds_and_shows_what_was_noted_by_hand() -> None:
+    table = Seated(TAI_SAI).close().roll(2, 5, 6).finish()
+    rounds = (DiceRound((1, 1, 1)), DiceRound(None))
+    table.do(mending_commands.EnterOutageRounds, by=SUPERVISOR, rounds=rounds, text="power cut")
+    table.begin().close().roll(1, 2, 3).finish()
+    assert history_of(table.happened).tumbles == {1: (2, 5, 6), 2: (1, 1, 1), 3: None, 4: (1, 2, 3)}
+
+
+def test_a_void_tumble_keeps_its_place_in_the_trail() -> None:
+    table = Seated(TAI_SAI).close().do(commands.CountTumbles, tumbles=1).resolve()
+    assert history_of(table.happened).tumbles == {1: None}
+
+
+def test_the_bets_of_the_round_before_can_be_had_again() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2))
+    table.do(commands.WithdrawBet, number=table.placed("banker", 2).number)
+    dealt(table, PLAYER_NINE).begin()
+    before = history_of(table.happened).before
+    assert [(bet.wager.area, bet.wager.seat, bet.wager.stake) for bet in before] == [("player", 1, 1000)]
+
+
+@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)
+def test_wherever_a_desk_begins_to_follow_it_comes_to_the_same(script: Script) -> None:
+    """What the journal had before is laid under what was heard since, in the middle of a round too."""
+    happened = [event for decision in played(script).happened for event in decision]
+    whole = history_of(happened)
+    for cut in range(0, len(happened), 7):
+        later = History()
+        for event in happened[cut:]:
+            later = after(later, event)
+        assert merged(history_of(happened[:cut]), later) == whole

@@ -1,0 +1,70 @@
+"""Pictures of the window, and how two are compared: with a tolerance, for letters are not drawn alike everywhere."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from dealer_app.showing.screen import Screen
+from dealer_app.showing.seeing import Looks
+from ui.theme import fonts
+from ui.window import StationWindow
+
+KEPT = Path(__file__).parents[1] / "golden" / "window"
+_CELLS_WIDE = 160
+_MOST_OFF = 40
+"""A cell of the coarse picture may be so far off in one colour, of 255: letters may, a card or an area may not."""
+_MOST_CELLS_OFF = 12
+"""So many cells may be further off than that: an edge that fell into the next cell."""
+
+
+class Camera:
+    """One window that shows screens, and gives their pictures."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        fonts.install()
+        self.window = StationWindow(lambda: 0)
+        self.window.resize(*size)
+
+    def picture(self, screen: Screen, looks: Looks) -> QImage:
+        self.window.show_screen(screen, looks)
+        self.window.show()
+        QApplication.processEvents()
+        return self.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+    def close(self) -> None:
+        self.window.may_close = True
+        self.window.close()
+        self.window.deleteLater()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How many cells are off, and by how much the worst is."""
+
+    cells: int
+    worst: int
+
+    @property
+    def too_much(self) -> bool:
+        return self.cells > _MOST_CELLS_OFF
+
+
+def coarse(picture: QImage) -> QImage:
+    """As it is kept: so small that the shapes, colours and places show, and the edges of letters do not."""
+    return picture.scaledToWidth(_CELLS_WIDE, Qt.TransformationMode.SmoothTransformation)
+
+
+def difference(one: QImage, other: QImage) -> Difference:
+    """Of two coarse pictures."""
+    assert one.size() == other.size(), f"{one.size()} is not {other.size()}"
+    cells = worst = 0
+    for y in range(one.height()):
+        for x in range(one.width()):
+            here, there = one.pixelColor(x, y), other.pixelColor(x, y)
+            off = max(abs(here.red() - there.red()), abs(here.green() - there.green()), abs(here.blue() - there.blue()))
+            worst = max(worst, off)
+            cells += off > _MOST_OFF
+    return Difference(cells, worst)

@@ -1,0 +1,174 @@
+"""The moments of which there are pictures: those of the approved drawings, and each main state of the window."""
+
+from dealer_app.rulebooks import GAMES, approved
+from dealer_app.showing.fingers import NOTHING, Panel
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
+from tests.support.scenes import Scene
+
+_BETS = """
+place your bets
+bet 1 player 100000
+bet 2 banker 250000
+bet 3 banker 300000
+bet 3 big_buffalo 10000
+bet 5 player 250000
+bet 5s1 player 50000
+bet 5 tie 20000
+bet 6 banker 150000
+bet 6 big_tiger 10000
+bet 7 player 150000
+bet 7 player_char_siu 10000
+"""
+_FOUR = "card KH\ncard 9C\ncard 6S\ncard 5D\n"
+_DICE = {"tumbler": "tumbler"}
+
+SCENES = (
+    Scene(name="betting", game=V4, layout="A", script=_BETS, rounds_before=36, fingers=NOTHING.but(seat=3)),
+    Scene(
+        name="insurance",
+        game=INSURANCE,
+        layout="A",
+        rounds_before=40,
+        script=_BETS + "no more bets\n" + _FOUR + "insure 1 player 40000\n",
+    ),
+    Scene(
+        name="settlement",
+        game=V4,
+        layout="P",
+        rounds_before=36,
+        script="""
+place your bets
+bet 1 player 100000
+bet 1 tiger 10000
+bet 2 banker 250000
+bet 2 tiger_pair 10000
+bet 3 banker 300000
+bet 3 tie 20000
+bet 5 player 50000
+bet 5 player_small_7 10000
+bet 6 banker 35000
+bet 6 tiger 20000
+bet 7 banker 52500
+bet 7 tiger_pair 20000
+bet 7 wu_dalang 10000
+no more bets
+card 7H
+card KS
+card 7C
+card 3D
+card AS
+card 3C
+result
+""",
+    ),
+    Scene(
+        name="irregularity",
+        game=V4,
+        layout="A",
+        rounds_before=40,
+        script=_BETS + "no more bets\ncard 4S\ncard QH\ncard 2D\ncard 7C\ncard 9H\n",
+    ),
+    Scene(
+        name="options",
+        game=V4,
+        layout="A",
+        rounds_before=12,
+        script=_BETS + "no more bets\ncard 3H\ncard 9S\nreport together-order-lost at 1 2\nchoose 1 continue\n",
+    ),
+    Scene(
+        name="approval",
+        game=V4,
+        layout="A",
+        rounds_before=12,
+        script=_BETS + "no more bets\ncard 4S\ncard QH\ncard 2D\ncard 7C\ncard 9H\n",
+        fingers=NOTHING.but(panel=Panel.APPROVAL),
+    ),
+    Scene(
+        name="tai-sai",
+        game=TAI_SAI,
+        layout="C",
+        rounds_before=17,
+        devices=_DICE,
+        opened="name=S-03 min=1000 max=5000000 differential=3000000 odd_even_differential=2000000",
+        script="""
+place your bets
+bet red big 100000
+bet blue big 50000
+bet red odd 30000
+bet blue sum:13 5000
+bet red domino:25 10000
+bet red domino:56 10000
+bet green small 80000
+bet green even 20000
+bet blue single:6 20000
+bet red any_triple 2000
+no more bets
+tumbles 3
+dice 2 5 6
+result
+""",
+    ),
+    Scene(
+        name="face-down",
+        game=MBS,
+        layout="A",
+        rounds_before=35,
+        opened="name=M-21 min=10000 max=2000000 differential=5000000 dealing=face-down method=A",
+        script="""
+place your bets
+bet 1 player 100000
+bet 2 banker 400000
+bet 3 player 500000
+bet 6 player 150000
+bet 7 banker 400000
+bet 8 banker 120000
+no more bets
+card 6S
+card 3H
+card KD
+card TC
+""",
+    ),
+    Scene(
+        name="long-table",
+        game=V4,
+        layout="K",
+        rounds_before=20,
+        opened="name=B-12 positions=12 min=10000 max=2000000 differential=5000000",
+        script="""
+place your bets
+bet 1 player 100000
+bet 12 banker 200000
+bet 7 player 50000
+no more bets
+card 9C
+card 4D
+""",
+    ),
+    Scene(
+        name="bets-off",
+        game=V4,
+        layout="A",
+        rounds_before=25,
+        opened="name=B-07 bets=off min=10000",
+        script="place your bets\nno more bets\ncard 9C\ncard 4D\ncard KS\ncard 3H\nresult\n",
+    ),
+    Scene(name="report", game=V4, layout="A", script=_BETS, fingers=NOTHING.but(panel=Panel.IRREGULARITIES)),
+    Scene(name="menu", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.MENU)),
+    Scene(name="shortcuts", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.KEYS)),
+    Scene(name="clause", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.CLAUSE, clause="5.8")),
+)
+
+LAYOUTS = tuple(
+    Scene(
+        name=f"layout-{game}-{layout.letter}",
+        game=game,
+        layout=layout.letter,
+        opened="name=T1 min=10000",
+        devices=_DICE if game == TAI_SAI else {"shoe": "shoe"},
+        script="place your bets",
+    )
+    for game in GAMES
+    for layout in approved(game).layouts
+)
+"""Every approved layout with all its positions and no bets."""

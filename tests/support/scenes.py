@@ -1,0 +1,201 @@
+"""Moments at a table as pictures need them: a script up to that moment, what the fingers hold, and the screen of it.
+
+The scripts are those of the golden rounds; amounts are in cents. Everything comes the same way each time: the people,
+the moments of the clock, the cards.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from dealer_app.domain.cards import DECK
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.guide import Guide, Step
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.journal.memory import MemoryJournal
+from dealer_app.people.accounts import AddAccount
+from dealer_app.people.position_file import positions
+from dealer_app.people.positions import Position
+from dealer_app.play.language import read_line
+from dealer_app.play.people import DEALER
+from dealer_app.play.session import Session
+from dealer_app.play.tables import read_open, usual_table
+from dealer_app.rulebooks import approved
+from dealer_app.showing.acts import Change
+from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.fingers import NOTHING, Fingers
+from dealer_app.showing.history import History
+from dealer_app.showing.performing import Performer
+from dealer_app.showing.screen import Screen
+from dealer_app.showing.seeing import Looks
+from dealer_app.station.facts import DeviceIncident, Incident
+from dealer_app.station.proposals import ProposePeople
+from dealer_app.station.station import Station
+from tests.support.live_station import House, hashed
+from tests.support.rounds import rules_of
+
+TERMINAL = "table"
+_NAMES = {
+    Position.DEALER: "Dealer 1",
+    Position.PIT_SUPERVISOR: "Supervisor 1",
+    Position.PIT_MANAGER: "Manager 1",
+    Position.SHIFT_MANAGER: "Shift Manager 1",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """`opened` are settings as they are typed after `open`; `script` what happens until the picture is taken."""
+
+    name: str
+    game: str
+    layout: str
+    script: str = ""
+    opened: str = "name=B-07 min=10000 max=2000000 differential=5000000"
+    fingers: Fingers = NOTHING
+    rounds_before: int = 0
+    simulated: tuple[str, ...] = ()
+    devices: Mapping[str, str] = field(default_factory=lambda: {"shoe": "shoe"})
+
+
+class Staged(House):
+    """A house of people who have no names."""
+
+    def add(self, badge: str, position: Position) -> None:
+        change = AddAccount(badge=badge, name=_NAMES.get(position, f"Person {badge}"), position=position)
+        self.two(ProposePeople(change=change), hashed(badge))
+
+
+class Stage:
+    """A scene that is played to its moment, and a desk that shows it."""
+
+    def __init__(self, scene: Scene, looks: Looks | None = None) -> None:
+        self.scene = scene
+        self.house = Staged(MemoryJournal())
+        self.rules = rules_of(scene.game, scene.layout)
+        book = approved(scene.game)
+        self.table = read_open(usual_table(book, self.rules.layout), scene.opened.split())
+        self.screen: Screen | None = None
+        self.looks = looks or Looks()
+        self.desk = self._desk(self.house.station)
+        self._play()
+
+    def _desk(self, station: Station) -> Desk:
+        outlets = Outlets(
+            show=self._show,
+            sound=lambda _: None,
+            simulate=lambda _name, _what: None,
+            keep_looks=lambda _: None,
+            leave=lambda: None,
+            failed=self._failed,
+        )
+        place = Place(
+            terminal=TERMINAL,
+            positions=positions(),
+            day_text=lambda _: "2026-11-18",
+            time_text=lambda _: "21:47:08",
+            simulated=self.scene.simulated,
+            devices=tuple(self.scene.devices.items()),
+        )
+        performer = Performer(_never, _NoPins(), positions(), TERMINAL)  # type: ignore[arg-type]
+        return Desk(station, performer, outlets, place, looks=self.looks, history=History())
+
+    def _show(self, screen: Screen, looks: Looks) -> None:
+        self.screen, self.looks = screen, looks
+
+    @staticmethod
+    def _failed(problem: BaseException) -> None:
+        raise problem
+
+    def _play(self) -> None:
+        session = Session(self.rules, self.table)
+        opening = session.opening(Step.OPEN_TABLE)
+        assert opening is not None, "a session knows how to open its table"
+        self._give(opening)
+        self.house.proof_of(DEALER)
+        accounts = self.house.station.state.people.accounts
+        dealer = next(badge for badge, each in accounts.items() if each.position is Position.DEALER)
+        self.house.sign_in(dealer, terminal=TERMINAL)
+        for device in self.scene.devices:
+            self.house.station.note(DeviceIncident(device=device, incident=Incident.CONNECTED, detail=""))
+        while (command := self._preparing(session)) is not None:
+            self._give(command)
+        dealt = Dealing(self.scene.name)
+        while self.house.station.state.table.rounds < self.scene.rounds_before:
+            self._give(dealt.command(self._guide()))
+        while self._guide().step is not Step.PLACE_YOUR_BETS:
+            self._give(dealt.command(self._guide()))
+        for line in self.scene.script.strip().splitlines():
+            self._line(line.strip())
+
+    def _preparing(self, session: Session) -> Command | None:
+        session.state = self.house.station.state.table
+        return session.opening(self._guide().step)
+
+    def _guide(self) -> Guide:
+        guide = self.house.station.table.guide()
+        assert guide is not None, "the table is open"
+        return guide
+
+    def _line(self, line: str) -> None:
+        self._give(read_line(line, table=self.table, at=0), line)
+
+    def _give(self, command: Command, line: str = "") -> None:
+        done = self.house.play(command, self.rules)
+        assert not isinstance(done, Refusal), f"{self.scene.name}: {line or command}: {done}"
+
+    def seen(self) -> Screen:
+        """The screen of the moment, with what the fingers hold."""
+        self.desk.show()
+        if self.scene.fingers != NOTHING:
+            self.desk.press(Change(self.scene.fingers))
+        assert self.screen is not None, "shown"
+        return self.screen
+
+
+class _NoPins:
+    """Nobody keys a PIN in a picture."""
+
+
+async def _never(work: object) -> object:
+    raise AssertionError(f"nothing is given in a picture: {work}")
+
+
+def _of(kind: type[Command], **facts: Any) -> Command:
+    return kind(by=DEALER, at=0, **facts)
+
+
+class Dealing:
+    """Rounds without bets, one after the other, the same ones for the same name."""
+
+    def __init__(self, name: str) -> None:
+        self._chance = Random(name)
+        self._cards = list(DECK) * 8
+        self._chance.shuffle(self._cards)
+
+    def command(self, guide: Guide) -> Command:
+        match guide.step:
+            case Step.PLACE_YOUR_BETS:
+                return _of(commands.PlaceYourBets)
+            case Step.NO_MORE_BETS:
+                return _of(commands.NoMoreBets)
+            case Step.DRAW_PLAYER | Step.DRAW_BANKER:
+                return _of(commands.DrawCard, card=self._cards.pop())
+            case Step.TURN_CARDS:
+                places = tuple(int(place) - 1 for place in guide.facts["cards"].split())
+                return _of(commands.TurnCards, places=places)
+            case Step.OFFER_INSURANCE:
+                return _of(commands.CloseOffer)
+            case Step.TUMBLE:
+                return _of(commands.CountTumbles, tumbles=3)
+            case Step.READ_DICE:
+                one, two, three = (self._chance.randint(1, 6) for _ in range(3))
+                return _of(commands.ReadDice, dice=(one, two, three))
+            case Step.ANNOUNCE_RESULT:
+                return _of(commands.AnnounceResult)
+            case Step.SETTLE:
+                return _of(commands.SettleAll)
+            case _:
+                raise AssertionError(f"no usual round has {guide.step}")

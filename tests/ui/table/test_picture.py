@@ -1,0 +1,117 @@
+"""What is painted anew and what is not, and that states are told apart without colour."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from dealer_app.showing.acts import Leave
+from dealer_app.showing.screen import AreaState, TableShown
+from tests.support.drawn_layouts import LAYOUTS
+from tests.support.shown_tables import chips, in_words, touchable, with_area
+from ui.table.as_printed import as_printed
+from ui.table.picture import Picture, ground_of
+from ui.theme.tokens import BRIGHT, DARK
+
+pytestmark = pytest.mark.usefixtures("letters")
+SIZE = QSize(1336, 560)
+OF_EACH_KIND = [("tiger-buffalo-insurance", "A"), ("tiger-buffalo-v4", "K"), ("tai-sai-open-cover-v5", "C")]
+
+
+def pictured(shown: TableShown, size: QSize = SIZE, ratio: float = 1.0) -> Picture:
+    return Picture(shown, ground_of(shown, size, DARK, ratio=ratio))
+
+
+def image(picture: Picture) -> QImage:
+    return picture.pixmap.toImage()
+
+
+# One of each kind at the usual ratios; at 1.25, where the edges of pixels fall between, all of them.
+@pytest.mark.parametrize(
+    ("game", "letter", "ratio"),
+    [*((*each, 1.25) for each in LAYOUTS), *((*each, ratio) for each in OF_EACH_KIND for ratio in (1.0, 1.5, 2.0))],
+)
+def test_painting_what_changed_gives_the_same_picture_as_painting_all(game: str, letter: str, ratio: float) -> None:
+    plain = as_printed(game, letter)
+    names = [area.name for area in plain.areas][::3]
+    then = plain
+    for number, name in enumerate(names):
+        stakes = (chips(1_000, seat=plain.seats[0].number if plain.seats else None),) * (number % 5)
+        then = with_area(then, name, state=list(AreaState)[number % len(AreaState)], stakes=stakes)
+    changed = pictured(plain, ratio=ratio)
+    changed.show(then)
+    assert image(changed) == image(pictured(then, ratio=ratio))
+    changed.show(plain)
+    assert image(changed) == image(pictured(plain, ratio=ratio))
+
+
+def test_only_what_changed_is_painted() -> None:
+    plain = as_printed("tiger-buffalo-v4", "A")
+    picture = pictured(plain)
+    before = picture.base.cacheKey()
+    rectangles = picture.show(with_area(plain, "player.seat-3", stakes=(chips(500),)))
+    (box,) = [box for box in picture.shapes.boxes if box.name == "player.seat-3"]
+    assert len(rectangles) == 1
+    assert rectangles[0].contains(box.bounds.toAlignedRect())
+    assert rectangles[0].width() < box.bounds.width() * 1.5
+    assert picture.base.cacheKey() == before
+
+
+def test_what_a_touch_would_do_is_not_painted() -> None:
+    plain = touchable(as_printed("tiger-buffalo-v4", "A"))
+    picture = pictured(plain)
+    assert picture.show(replace(plain, areas=tuple(replace(area, act=Leave()) for area in plain.areas))) == []
+
+
+def test_a_selected_seat_is_painted_and_nothing_else() -> None:
+    plain = as_printed("tiger-buffalo-v4", "A")
+    picture = pictured(plain)
+    (rectangle,) = picture.show(
+        replace(plain, seats=tuple(replace(seat, selected=seat.number == 5) for seat in plain.seats))
+    )
+    assert rectangle == picture.badge_bounds(5).toAlignedRect()
+
+
+def test_chips_on_a_box_that_is_drawn_twice_lie_on_the_one_near_their_seat() -> None:
+    shown = with_area(
+        as_printed("tiger-buffalo-v4", "A"), "big_buffalo", stakes=(chips(100, seat=1), chips(200, seat=7))
+    )
+    left, right = sorted(
+        (each for each in pictured(shown).filled if each.box.name == "big_buffalo"),
+        key=lambda each: each.box.middle.x(),
+    )
+    assert [stake.seat for stake in left.stakes] == [7]
+    assert [stake.seat for stake in right.stakes] == [1]
+
+
+@pytest.mark.parametrize("theme", [DARK, BRIGHT])
+def test_every_two_states_differ_without_their_colours(theme: object) -> None:
+    plain = as_printed("tiger-buffalo-v4", "A")
+    greys = {}
+    for state in AreaState:
+        shown = in_words(plain, state)
+        picture = Picture(shown, ground_of(shown, SIZE, DARK if theme is DARK else BRIGHT))
+        (box,) = [box for box in picture.shapes.boxes if box.name == "tie"]
+        part = image(picture).copy(box.bounds.toAlignedRect()).convertToFormat(QImage.Format.Format_Grayscale8)
+        greys[state] = bytes(part.constBits())
+    for one, other in combinations(greys, 2):
+        differing = sum(abs(first - second) > 24 for first, second in zip(greys[one], greys[other], strict=True))
+        # Open and closed differ by the strength of the border alone, which is all around.
+        assert differing > 300, (one, other, differing)
+
+
+@pytest.mark.parametrize("change", [{"turned": True}, {"with_odds": False}, {"letter": "C"}])
+def test_another_side_or_layout_is_another_printed_picture(change: dict[str, object]) -> None:
+    plain = as_printed("tiger-buffalo-v4", "A")
+    other = replace(plain, **change)  # type: ignore[arg-type]
+    assert ground_of(plain, SIZE, DARK) != ground_of(other, SIZE, DARK)
+    assert ground_of(plain, SIZE, DARK) == ground_of(replace(plain), SIZE, DARK)
+    assert ground_of(plain, SIZE, DARK) != ground_of(plain, SIZE, BRIGHT)
+
+
+def test_drill_tables_show_no_odds() -> None:
+    shown = replace(as_printed("tiger-buffalo-v4", "P"), with_odds=False)
+    lines = [line.text for each in pictured(shown).filled for line in each.letters.lines]
+    assert not [line for line in lines if " to " in line]

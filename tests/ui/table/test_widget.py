@@ -1,0 +1,170 @@
+"""The table under a finger, a mouse and a keyboard: what was touched is told, and nothing else."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QPointingDevice
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from dealer_app.showing.acts import Act, Change
+from dealer_app.showing.screen import TableShown
+from tests.support.drawn_layouts import LAYOUTS
+from tests.support.shown_tables import TURN, chips, touchable, with_area
+from ui.table.as_printed import as_printed
+from ui.table.keys import ARROWS, nearest
+from ui.table.widget import TableWidget
+
+pytestmark = pytest.mark.usefixtures("letters")
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Table:
+    """A widget that is shown, and what was told of it."""
+
+    def __init__(self, qtbot: QtBot, shown: TableShown, size: tuple[int, int]) -> None:
+        self.widget = TableWidget()
+        qtbot.addWidget(self.widget)
+        self.acts: list[Act] = []
+        self.widget.acted.connect(self.acts.append)
+        self.widget.resize(*size)
+        self.widget.show_table(shown)
+        self.widget.show()
+        qtbot.waitExposed(self.widget)
+
+    def middle(self, name: str) -> QPoint:
+        picture = self.widget.picture
+        assert picture is not None
+        return next(box.middle for box in picture.shapes.boxes if box.name == name).toPoint()
+
+    def badge(self, seat: int) -> QPoint:
+        picture = self.widget.picture
+        assert picture is not None
+        return next(badge.middle for badge in picture.shapes.badges if badge.seat == seat).toPoint()
+
+    @property
+    def touched(self) -> list[str]:
+        return [act.fingers.text("touched") for act in self.acts if isinstance(act, Change)]
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Callable[..., Table]:
+    def made(game: str, letter: str, size: tuple[int, int] = (1336, 560), **changes: object) -> Table:
+        return Table(qtbot, replace(touchable(as_printed(game, letter)), **changes), size)  # type: ignore[arg-type]
+
+    return made
+
+
+@pytest.mark.parametrize("size", [(1336, 560), (926, 388)])
+@pytest.mark.parametrize(("game", "letter"), [each for each in LAYOUTS if "tai-sai" not in each[0]])
+def test_a_click_on_an_area_does_what_the_area_does(
+    table: Callable[..., Table], game: str, letter: str, size: tuple[int, int]
+) -> None:
+    shown = table(game, letter, size)
+    names = [area.name for area in as_printed(game, letter).areas]
+    for name in names:
+        QTest.mouseClick(shown.widget, LEFT, pos=shown.middle(name))
+        assert shown.widget.area_at(QPointF(shown.middle(name))) == name
+    assert shown.touched == names
+
+
+def test_a_touch_is_a_click(table: Callable[..., Table], finger: QPointingDevice) -> None:
+    shown = table("tiger-buffalo-v4", "A")
+    QTest.touchEvent(shown.widget, finger).press(0, shown.middle("tie"), shown.widget).commit()
+    QTest.touchEvent(shown.widget, finger).release(0, shown.middle("tie"), shown.widget).commit()
+    assert shown.touched == ["tie"]
+
+
+@pytest.fixture(scope="session")
+def finger() -> QPointingDevice:
+    return QTest.createTouchDevice()
+
+
+def test_a_finger_that_slides_away_touches_nothing(table: Callable[..., Table]) -> None:
+    shown = table("tiger-buffalo-v4", "A")
+    QTest.mousePress(shown.widget, LEFT, pos=shown.middle("tie"))
+    QTest.mouseRelease(shown.widget, LEFT, pos=shown.middle("player_pair"))
+    assert shown.acts == []
+
+
+def test_what_does_nothing_can_be_touched_in_vain(table: Callable[..., Table]) -> None:
+    shown = table("tiger-buffalo-v4", "A")
+    shown.widget.show_table(as_printed("tiger-buffalo-v4", "A"))
+    QTest.mouseClick(shown.widget, LEFT, pos=shown.middle("tie"))
+    QTest.mouseClick(shown.widget, Qt.MouseButton.RightButton, pos=shown.middle("tie"))
+    assert shown.acts == []
+
+
+def test_a_seats_disc_is_as_large_as_a_finger(table: Callable[..., Table]) -> None:
+    shown = table("tiger-buffalo-v4", "K")
+    for seat in (1, 9, 15):
+        QTest.mouseClick(shown.widget, LEFT, pos=shown.badge(seat))
+    told = [act.fingers.seat for act in shown.acts if isinstance(act, Change)]
+    assert told == [1, 9, 15]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_key_that_turns_the_table_is_in_its_corner(table: Callable[..., Table], turned: bool) -> None:
+    shown = table("tiger-buffalo-v4", "A", turned=turned)
+    place = shown.widget.picture.shapes.turn  # type: ignore[union-attr]
+    QTest.mouseClick(shown.widget, LEFT, pos=place.center().toPoint())
+    assert shown.acts == [TURN.act]
+    assert (place.top() < 100) is turned
+
+
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_arrows_reach_every_area_and_seat(table: Callable[..., Table], game: str, letter: str) -> None:
+    shown = table(game, letter)
+    widget = shown.widget
+    widget.setFocus()
+    targets = widget._targets()
+    places = {name: place for name, (place, _) in targets.items()}
+    reached, ahead = {next(iter(places))}, [next(iter(places))]
+    while ahead:
+        here = ahead.pop()
+        for way in ARROWS.values():
+            there = nearest(places, here, way)
+            if there not in reached:
+                reached.add(there)
+                ahead.append(there)
+    assert reached == set(places)
+
+
+def test_space_presses_what_has_the_focus_and_enter_does_not(table: Callable[..., Table], qtbot: QtBot) -> None:
+    shown = table("tiger-buffalo-v4", "A")
+    shown.widget.setFocus()
+    qtbot.waitUntil(shown.widget.hasFocus)
+    QTest.keyClick(shown.widget, Qt.Key.Key_Return)
+    assert shown.acts == []
+    QTest.keyClick(shown.widget, Qt.Key.Key_Space)
+    assert len(shown.acts) == 1
+
+
+def test_the_focus_is_seen_and_told(table: Callable[..., Table], qtbot: QtBot) -> None:
+    shown = table("tiger-buffalo-v4", "A")
+    widget = shown.widget
+    without = widget.grab().toImage()
+    widget.setFocus()
+    qtbot.waitUntil(widget.hasFocus)
+    assert widget.grab().toImage() != without
+    QTest.mouseClick(widget, LEFT, pos=shown.middle("tie"))
+    widget.show_table(with_area(touchable(as_printed("tiger-buffalo-v4", "A")), "tie", stakes=(chips(200, seat=5),)))
+    assert widget.accessibleName() == "TIE"
+    assert "5 200" in widget.accessibleDescription()
+    assert "8 to 1" in widget.accessibleDescription()
+
+
+def test_a_grid_in_a_small_window_has_its_other_half_behind_a_tab(table: Callable[..., Table]) -> None:
+    shown = table("tai-sai-open-cover-v5", "C", (926, 455))
+    picture = shown.widget.picture
+    assert picture is not None
+    first = {box.name for box in picture.shapes.boxes}
+    QTest.mouseClick(shown.widget, LEFT, pos=picture.shapes.tabs[1].center().toPoint())
+    other = shown.widget.picture
+    assert other is not None
+    second = {box.name for box in other.shapes.boxes}
+    assert shown.acts == []
+    assert not first & second
+    assert first | second == {area.name for area in as_printed("tai-sai-open-cover-v5", "C").areas}

@@ -1,0 +1,51 @@
+"""Every main state of the window and every layout looks as it was last looked at, at both sizes, within a tolerance.
+
+`make screenshots` makes them anew; whoever keeps them has looked at what changed.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from tests.support.pictures import KEPT, Camera, coarse, difference
+from tests.support.scene_list import LAYOUTS, SCENES
+from tests.support.scenes import Scene, Stage
+from tests.support.screenshots import SIZES, STILL
+
+
+@pytest.fixture(scope="module", params=sorted(SIZES))
+def camera(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[tuple[str, Camera]]:
+    assert qapp is not None
+    made = Camera(SIZES[request.param])
+    yield request.param, made
+    made.close()
+
+
+@pytest.mark.parametrize("scene", [*SCENES, *LAYOUTS], ids=lambda scene: scene.name)
+def test_a_main_state_and_every_layout_looks_as_it_was_looked_at(camera: tuple[str, Camera], scene: Scene) -> None:
+    size, window = camera
+    kept = QImage(str(KEPT / f"{scene.name}-{size}.png"))
+    assert not kept.isNull(), "make screenshots"
+    seen = coarse(window.picture(Stage(scene, STILL).seen(), STILL))
+    found = difference(seen, kept)
+    assert not found.too_much, f"{found}: look at docs/images, then make screenshots"
+
+
+def test_a_wrong_card_or_a_wrong_colour_is_a_difference(camera: tuple[str, Camera]) -> None:
+    """The tolerance is for edges of letters alone."""
+    _, window = camera
+    picture = window.picture(Stage(SCENES[0], STILL).seen(), STILL)
+    before = coarse(picture)
+    changed = QImage(picture)
+    with QPainter(changed) as painter:
+        # As large as a card in the hands.
+        painter.fillRect(40, 130, 66, 92, QColor("#F7F3EA"))
+    assert difference(before, coarse(changed)).too_much
+
+
+def test_the_same_scene_gives_the_same_picture(camera: tuple[str, Camera]) -> None:
+    _, window = camera
+    one, other = (window.picture(Stage(SCENES[0], STILL).seen(), STILL) for _ in range(2))
+    assert one == other

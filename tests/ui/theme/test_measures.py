@@ -1,0 +1,55 @@
+"""Sizes by the window: larger in proportion, never smaller than can be touched or read."""
+
+import pytest
+
+from ui.theme.measures import SMALLEST_TEXT, TARGET, Measures
+
+WINDOWS = [(1280, 720), (1366, 768), (1600, 900), (1919, 1080), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160)]
+
+
+def test_as_drawn() -> None:
+    full = Measures.of(1920, 1080)
+    assert (full.scale, full.compact) == (1.0, False)
+    assert (full.top_bar_height, full.rail_width, full.primary_height, full.tool_height) == (72, 584, 96, 76)
+    assert (full.instruction, full.primary_text, full.announcement) == (42, 34, 22)
+
+
+def test_larger_is_everything_in_proportion() -> None:
+    large = Measures.of(2560, 1440)
+    assert (large.rail_width, large.target) == (779, 85)
+    assert large.text(16) == 21
+    assert large.stroke(3) == pytest.approx(4)
+
+
+def test_compact_has_sizes_of_its_own() -> None:
+    compact = Measures.of(1366, 768)
+    assert compact.compact
+    assert (compact.top_bar_height, compact.rail_width, compact.primary_height, compact.tool_height) == (
+        56,
+        440,
+        80,
+        64,
+    )
+    assert compact.instruction == 34
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_nothing_is_too_small_to_be_touched_or_read(width: int, height: int) -> None:
+    measures = Measures.of(width, height)
+    assert measures.target >= TARGET
+    assert measures.tool_height >= TARGET
+    assert min(measures.caption, measures.body, measures.text(9), measures.text(30, 3)) >= SMALLEST_TEXT
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_the_parts_leave_room_for_the_layout(width: int, height: int) -> None:
+    measures = Measures.of(width, height)
+    others = measures.top_bar_height + measures.ribbon_height + measures.hands_height + measures.past_height
+    assert height - others >= measures.px(500, 290)
+    assert width - measures.rail_width >= 840
+
+
+def test_a_window_that_is_too_small_says_so() -> None:
+    assert Measures.of(1280, 720).large_enough
+    assert not Measures.of(1279, 720).large_enough
+    assert not Measures.of(1920, 719).large_enough
