@@ -62,10 +62,10 @@ class Keys(QObject):
         held, self._held = self._held, ""
         self.pressed.emit(f"hold {held}")
 
-    @staticmethod
-    def _name(event: QKeyEvent) -> str:
+    def _name(self, event: QKeyEvent) -> str:
         named = _NAMED.get(Qt.Key(event.key()))
         if named is not None:
             return named
         text = event.text()
-        return text if len(text) == 1 and text.isprintable() and text != " " else ""
+        # The space bar presses what has the focus, unless a text is written.
+        return text if len(text) == 1 and text.isprintable() and (text != " " or not self.holds) else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -19,6 +19,8 @@ from ui.overlay.widget import OverlayWidget
 from ui.page.widget import PageWidget
 from ui.rail.widget import RailWidget
 from ui.roads.widget import RoadsWidget
+from ui.table.template import Template
+from ui.table.thumbnail import paint_thumbnail
 from ui.table.widget import TableWidget
 from ui.theme import fonts
 from ui.theme.measures import Measures
@@ -45,6 +47,7 @@ class StationWindow(QWidget):
         self._theme = DARK
         self._measures = Measures.of(self.width(), self.height())
         self.may_close = False
+        self.artwork: Callable[[str, str], Template | None] = _none
         self.enter = DeafEnter()
         self.keys = Keys(self)
         self.keys.pressed.connect(self._key)
@@ -54,6 +57,7 @@ class StationWindow(QWidget):
         self.hands.on_act = self.page.on_act = self.rail.on_act = self._acted
         self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self._acted
         self.table.acted.connect(self.acted)
+        self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._dress()
@@ -72,7 +76,9 @@ class StationWindow(QWidget):
         # What the dealer's eye waits for comes first: the card, then what to do next.
         if isinstance(screen.stage, TableStage):
             self.hands.show_hands(screen.stage.result)
-            self.table.show_table(screen.stage.table)
+            shown = screen.stage.table
+            self.table.set_template(self.artwork(shown.game, shown.letter))
+            self.table.show_table(shown)
             self.roads.show_past(screen.stage.past)
         else:
             self.page.show_page(screen.stage)
@@ -103,6 +109,9 @@ class StationWindow(QWidget):
         self.table.set_theme(self._theme)
         self.hands.motion = self._looks.motion
         self.update()
+
+    def _paint_layout(self, painter: QPainter, room: QRectF, game: str, letter: str) -> None:
+        paint_thumbnail(painter, room, game, letter, self._theme)
 
     # Where it stands
 
@@ -188,6 +197,12 @@ class StationWindow(QWidget):
             return
         event.ignore()
         self.wants_to_close.emit()
+
+
+def _none(game: str, letter: str) -> Template | None:
+    """No layout has an artwork of the operator's own."""
+    del game, letter
+    return None
 
 
 def _shape(screen: Screen) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.positions import Positions
 from dealer_app.showing import acts
-from dealer_app.showing.fingers import NOTHING, Fingers
+from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
 from dealer_app.showing.keyboard import pressed
 from dealer_app.showing.lines import Line
@@ -182,6 +182,10 @@ class Desk:
             case _:
                 self._given.put_nowait(act)
 
+    def open(self, panel: Panel) -> None:
+        """Opens a panel over what is there; what is typed stays typed."""
+        self._change(self._fingers.but(panel=panel))
+
     def say(self, line: Line | None) -> None:
         """Something that was found while it ran: a sound that is missing, a file that cannot be written."""
         self._said = line
@@ -193,7 +197,7 @@ class Desk:
             self._looks = looks
             self._outlets.keep_looks(looks)
         self._fingers = replace(fingers, picks={name: it for name, it in fingers.picks.items() if name != LOOKS})
-        self._refusal = None
+        self._refusal = self._said = None
         self.show()
 
     # The task

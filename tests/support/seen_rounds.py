@@ -17,6 +17,7 @@ from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.people.events import Kind
 from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position
 from dealer_app.people.state import Account, PeopleState, Session
@@ -48,7 +49,9 @@ WORDS = both(Language.EN, Language.ZH_HANT)
 def seen_state(rules: Rules, state: TableState, **changes: Any) -> Seeing:
     """Any state of a table, seen by a dealer."""
     account = Account(badge="B1", name="Dealer 1", position=Position.DEALER)
-    people = PeopleState(accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)})
+    people = PeopleState(
+        kind=Kind.LIVE, accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)}
+    )
     made = Seeing(
         state=StationState(people=people, table=state),
         rules=rules,
@@ -65,7 +68,9 @@ def seen_state(rules: Rules, state: TableState, **changes: Any) -> Seeing:
 def seen(table: Seated, *, role: str = "dealer", fingers: Fingers | None = None, **changes: Any) -> Seeing:
     """The table as it stands, seen by somebody in this role."""
     account = Account(badge="B1", name="Dealer 1", position=NAMES[role])
-    people = PeopleState(accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)})
+    people = PeopleState(
+        kind=Kind.LIVE, accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)}
+    )
     made = Seeing(
         state=StationState(people=people, table=table.state),
         rules=table.rules,

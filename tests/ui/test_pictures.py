@@ -1,4 +1,4 @@
-"""Every main state of the window and every layout looks as it was last looked at, at both sizes: with a tolerance, in coarse pictures.
+"""Every main state of the window and every layout looks as it was last looked at, at both sizes, within a tolerance.
 
 `make screenshots` makes them anew; whoever keeps them has looked at what changed.
 """
@@ -23,7 +23,7 @@ def camera(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[tuple
     made.close()
 
 
-@pytest.mark.parametrize("scene", (*SCENES, *LAYOUTS), ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", [*SCENES, *LAYOUTS], ids=lambda scene: scene.name)
 def test_a_main_state_and_every_layout_looks_as_it_was_looked_at(camera: tuple[str, Camera], scene: Scene) -> None:
     size, window = camera
     kept = QImage(str(KEPT / f"{scene.name}-{size}.png"))

@@ -16,8 +16,9 @@ REMEMBERED = 8_192
 ELLIPSIS = "…"
 _LINE = 1.28
 # Chinese is broken anywhere but before what closes and after what opens.
+_OPENS, _CLOSES = r"\u300a\u300c\u300e\uff08", r"\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 _HAN = r"\u2e80-\u9fff\uf900-\ufaff\uff01-\uff5e"
-_PIECE = re.compile(rf"\s+|[「『（《]*[{_HAN}][」』）》。，、：；？！]*|[^\s{_HAN}「『（《]+")
+_PIECE = re.compile(rf"\s+|[{_OPENS}]*[{_HAN}][{_CLOSES}]*|[^\s{_HAN}]+")
 
 
 @dataclass(frozen=True, slots=True)

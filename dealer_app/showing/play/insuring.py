@@ -76,12 +76,17 @@ def _lammer(at: AtTable, offers: tuple[InsuranceOffer, ...]) -> tuple[Block, ...
     """Which lammer lies on the table, and when it comes back."""
     if at.table.insurance is not InsuranceShown.LAMMER:
         return ()
-    odds = " · ".join(f"{at.label(offer.side.value).first} {offer.odds.win}:{offer.odds.stake}" for offer in offers)
+    told = [(at.label(offer.side.value), f"{offer.odds.win}:{offer.odds.stake}") for offer in offers]
+    odds = Line(
+        " · ".join(f"{side.first} {odds}" for side, odds in told),
+        " · ".join(f"{side.second} {odds}" for side, odds in told),
+    )
     return (Note(text=at.label("lammer-out", odds=odds), tone=Tone.GOOD),)
 
 
 def _heading(at: AtTable, offers: tuple[InsuranceOffer, ...]) -> Heading:
-    sides = " · ".join(at.label(offer.side.value).first for offer in offers)
+    named = [at.label(offer.side.value) for offer in offers]
+    sides = Line(" · ".join(side.first for side in named), " · ".join(side.second for side in named))
     cap = "" if at.rules.book.insurance is None else at.rules.book.insurance.cap_clause
     clauses = (clause_control(at.fingers, cap),) if cap else ()
     return Heading(text=at.label("seat-and-bet", hand=sides), right=at.label("insure").first, clauses=clauses)
@@ -244,13 +249,24 @@ def _silent(at: AtTable, rows: tuple[Asked, ...]) -> Line:
     return at.label("taken-as-no", seats=" ".join(silent), clause=clause)
 
 
-def next_asked(at: AtTable) -> Act | None:
-    """The next who has not answered is framed, with the keys for another amount; with bets off only framed."""
+def _silent_names(at: AtTable) -> list[str]:
+    """The rows that have not answered."""
     offers = open_offers(at.rules, at.state, at.round)
     if at.keyed:
-        names = [_name(asked) for asked in _asked(at, offers) if not _answered(at, asked)]
-    else:
-        names = silent_names(at, offers)
+        return [_name(asked) for asked in _asked(at, offers) if not _answered(at, asked)]
+    return silent_names(at, offers)
+
+
+def seat_asked(at: AtTable, seat: int) -> Act | None:
+    """A seat that is touched is framed, if somebody there has not answered: then an amount can be typed."""
+    begins = f"insure:{seat}:"
+    name = next((name for name in _silent_names(at) if name.startswith(begins)), None)
+    return None if name is None else at.change(framed=name, digits="")
+
+
+def next_asked(at: AtTable) -> Act | None:
+    """The next who has not answered is framed, with the keys for another amount; with bets off only framed."""
+    names = _silent_names(at)
     if not names:
         return None
     place = names.index(at.fingers.framed) + 1 if at.fingers.framed in names else 0

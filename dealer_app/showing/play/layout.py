@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.seen import open_offers
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.rulebook import InsuranceOffer
@@ -12,6 +13,7 @@ from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import INSURANCE_AREAS, FeltArea, felt, insurance_area, plain_odds
+from dealer_app.showing.play.insuring import seat_asked
 from dealer_app.showing.play.picking import touched
 from dealer_app.showing.play.shown_round import decided_already, shown_round, verdicts
 from dealer_app.showing.play.stakes import Chips, stakes
@@ -144,8 +146,10 @@ def _limits(at: AtTable, area: Area) -> str:
 
 
 def _seat_act(at: AtTable, seat: int) -> Act | None:
-    round_ = at.state.round
-    if round_ is None or round_.phase not in (Phase.BETTING, Phase.CLOSED):
+    """While bets are open the seat is chosen; while insurance is offered its row is framed."""
+    if at.guide.step is Step.OFFER_INSURANCE:
+        return seat_asked(at, seat)
+    if not at.may(commands.PlaceBet):
         return None
     return touched(at, seat=seat, area=None if seat != at.fingers.seat else at.fingers.area)
 

@@ -10,6 +10,7 @@ from dealer_app.showing.play.announcing import announcing
 from dealer_app.showing.play.at_table import AtTable, at_table
 from dealer_app.showing.play.betting import betting
 from dealer_app.showing.play.between import between
+from dealer_app.showing.play.citing import cited_once
 from dealer_app.showing.play.drawing import drawing
 from dealer_app.showing.play.insuring import insuring
 from dealer_app.showing.play.labels import label
@@ -46,10 +47,11 @@ def part(seeing: Seeing) -> Part:
 
 
 def _of(at: AtTable, made: Part) -> Part:
-    """Reason, clause and announcement stay the guide's where a part gives only its instruction in other words."""
+    """Reason and clause stay the guide's where a part gives only its instruction in other words."""
+    guide = at.guide
+    made = replace(made, work=cited_once(made.work, made.clauses or (guide.why,)))
     if not made.instruction:
         return made
-    guide = at.guide
     why = made.why or line(at.seeing.words, lambda each: each.reason(guide))
     return replace(made, why=why, clauses=made.clauses or (guide.why,))
 

@@ -25,6 +25,8 @@ from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.part import Part
 from dealer_app.showing.play import announcement, keys, part, stage, top_bar
 from dealer_app.showing.play.parts import STEPS
+from dealer_app.showing.screen_of import screen
+from dealer_app.showing.walking import controls
 from dealer_app.wording import Language, both
 from tests.support.rounds import DEALER, INSURANCE, MBS, SHIFT_MANAGER, TAI_SAI, V4, Seated
 from tests.support.script_states import states
@@ -125,12 +127,18 @@ def test_there_is_exactly_one_next_step_and_every_control_has_a_name_of_its_own(
         if guide(rules, state).step is not step:
             continue
         for made in parts_of(rules, state):
-            controls = list(controls_of(made))
-            # A clause may be cited twice: wherever it is touched, its one summary opens.
-            names = Counter(one.name for one in controls if one.weight is not Weight.CLAUSE)
-            assert [one.weight for one in controls].count(Weight.NEXT) == 1
+            everything = list(controls_of(made))
+            names = Counter(one.name for one in everything)
+            assert [one.weight for one in everything].count(Weight.NEXT) == 1
             assert made.primary.weight is Weight.NEXT
             assert made.primary.act is not None or made.primary.waits, "it says what it waits for"
+            assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_on_the_whole_screen_too_every_control_has_a_name_of_its_own() -> None:
+    for rules, state in of_a_round():
+        for fingers in FINGERS:
+            names = Counter(one.name for one in controls(screen(seen_state(rules, state, fingers=fingers))))
             assert [name for name, count in names.items() if count > 1] == []
 
 

@@ -44,7 +44,7 @@ def test_a_round_with_insurance_answered_seat_by_seat() -> None:
     assert step(screen.table) is Step.OFFER_INSURANCE
     said = announcement(screen.seeing)
     assert said is not None
-    assert said.text.first == "Player insurance, five to two."
+    assert said.text.first == "“Player insurance, five to two.”"
     screen.press("insure:1:seated:player:cover")
     assert [bet.stake for bet in table.round.insurance] == [40_000]
     assert "3" in screen.part.primary.sub.first
@@ -61,6 +61,16 @@ def test_another_amount_of_insurance_is_typed_and_capped() -> None:
     assert screen.part.primary.act is None, "4,500 is over the cap of 1,000"
     screen.key("-").next()
     assert [bet.stake for bet in table.round.insurance] == [45_000]
+
+
+def test_a_seat_that_is_touched_has_its_amount_typed() -> None:
+    table = Seated(INSURANCE).bets(("player", 100_000, 1), ("player", 90_000, 5)).close().deal("KH 9C 6S 5D")
+    screen = AtScreen(table)
+    seats = {seat.number: seat.act for seat in stage(screen.seeing).table.seats}
+    assert seats[3] is None, "nobody there has anything to insure"
+    assert seats[5] is not None
+    screen.perform(seats[5]).key("9").next()
+    assert [(bet.who, bet.stake) for bet in table.round.insurance] == [((5, "seated"), 900)]
 
 
 def test_insurance_without_amounts_where_bets_are_off() -> None:
