@@ -116,6 +116,7 @@ class AtTable:
     def spot(self, name: str) -> QPoint:
         """Where a control or an area is painted, on the window: what lies over it there takes the touch."""
         widget, at = self.window.place_of(name)
+        assert widget.visibleRegion().contains(at), f"{name} is out of sight on {self.described()}"
         return widget.mapTo(self.window, at)
 
     async def touch(self, *names: str) -> None:
@@ -152,7 +153,8 @@ class AtTable:
         """An act without the way by which a person gives it: to come to where a test begins."""
         self._behind.desk.press(act)
         await self.settled()
-        assert not self.screen.rail.refusal, self.screen.rail.refusal
+        refusal = self._behind.desk._refusal
+        assert refusal is None, f"{refusal}: {self.described()}"
 
     async def found(self) -> None:
         """A demonstration with a dealer and a supervisor, the dealer signed in."""
