@@ -21,7 +21,7 @@ from ui.rail.widget import RailWidget
 from ui.roads.widget import RoadsWidget
 from ui.table.template import Template
 from ui.table.thumbnail import paint_thumbnail
-from ui.table.widget import TableWidget
+from ui.table.widget import TableWidget, layout_height
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK
@@ -132,22 +132,28 @@ class StationWindow(QWidget):
         stage = QRect(0, top, self.width() - rail, self.height() - top)
         self.rail.setGeometry(self.width() - rail, top, rail, self.height() - top)
         paged = screen is not None and isinstance(screen.stage, Page)
-        dice = (
-            screen is not None and isinstance(screen.stage, TableStage) and isinstance(screen.stage.result, DiceShown)
-        )
-        past = screen is not None and isinstance(screen.stage, TableStage) and screen.stage.past is not None
         self.page.setGeometry(stage)
-        hands = measures.px(200, 136) if dice else measures.hands_height
-        roads = 0 if not past else measures.px(166, 132) if dice else measures.past_height
-        self.hands.setGeometry(0, top, stage.width(), hands)
-        self.roads.setGeometry(0, self.height() - roads, stage.width(), roads)
-        self.table.setGeometry(0, top + hands, stage.width(), stage.height() - hands - roads)
+        past = False
+        if screen is not None and isinstance(screen.stage, TableStage):
+            past = screen.stage.past is not None
+            self._arrange_table(screen.stage, stage)
         self.overlay.setGeometry(self.rect())
         self.page.setVisible(paged)
         for part in (self.hands, self.table):
             part.setVisible(not paged)
-        self.roads.setVisible(not paged and roads > 0)
+        self.roads.setVisible(past)
         self.overlay.raise_()
+
+    def _arrange_table(self, shown: TableStage, stage: QRect) -> None:
+        """From the dealer's side the players and their seats are far, above; the hands are near, below the layout."""
+        layout = layout_height(shown.table, stage.width())
+        dice = isinstance(shown.result, DiceShown)
+        rows = self._measures.rows(stage.height(), layout, dice=dice, past=shown.past is not None)
+        hands_below = shown.table.turned and not dice
+        hands, table = (stage.y() + rows.layout, stage.y()) if hands_below else (stage.y(), stage.y() + rows.result)
+        self.hands.setGeometry(0, hands, stage.width(), rows.result)
+        self.table.setGeometry(0, table, stage.width(), rows.layout)
+        self.roads.setGeometry(0, self.height() - rows.past, stage.width(), rows.past)
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -210,4 +216,5 @@ def _shape(screen: Screen) -> tuple[object, ...]:
     stage = screen.stage
     if isinstance(stage, Page):
         return "page", screen.ribbon is None
-    return type(stage.result), stage.past is None, screen.ribbon is None
+    table = stage.table.game, stage.table.letter, stage.table.turned
+    return type(stage.result), table, stage.past is None, screen.ribbon is None

@@ -13,6 +13,7 @@ from PySide6.QtGui import QFontMetricsF
 
 from dealer_app.layouts import Printed
 from ui.table.geometry import Box, Rank
+from ui.table.geometry.boxes import is_compact
 from ui.theme.fonts import font
 
 Lines = tuple[str, ...]
@@ -80,7 +81,7 @@ def lettering(box: Box, printed: Printed, odds: str, *, taken: float, scale: flo
     """The best of what fits, with `taken` pixels of the height left free for stakes."""
     room = Room(width=box.width, height=box.height, bow=box.bow, taken=taken)
     floor = round(SMALLEST * max(1.0, scale))
-    for names, foot in _wishes(box, printed, odds, compact=scale < 1):
+    for names, foot in _wishes(box, printed, odds, compact=is_compact(scale)):
         for text in names:
             found = _fit(text, foot, room, _sizes(box, text, floor, scale))
             if found is not None:

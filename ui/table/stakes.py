@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from dealer_app.showing.screen import Stake
 from dealer_app.wording.amounts import amount
 from ui.table.geometry import Box, Rank
+from ui.table.geometry.boxes import is_compact
 from ui.table.lettering import BOLD, SMALLEST, wide
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
@@ -21,6 +22,8 @@ MOST = 3
 _NARROW = 72
 _HIGH = 80
 """In a lower box a disc is smaller, so that the odds still have room: those of insurance above all."""
+_WIDE = 110
+"""In a small window a chip has room only in a cell of this width."""
 _LOW = 12.0
 """The disc of several stakes over one another: the name of the box still has room above them."""
 _GAP = 6.0
@@ -79,9 +82,10 @@ def pile(box: Box, stakes: tuple[Stake, ...], scale: float) -> Pile:
     if not stakes:
         return _NOTHING
     large = max(1.0, scale)
-    narrow = scale < 1 or box.width < _NARROW * large
+    compact = is_compact(scale)
+    narrow = box.width < (_WIDE if compact else _NARROW) * large
     small = box.rank in (Rank.SIDE, Rank.CELL) or box.height < _HIGH * large
-    radius = (12.0 if scale < 1 else 13.0 if small else 15.0) * large
+    radius = (12.0 if compact else 13.0 if small else 15.0) * large
     px = round((SMALLEST if narrow else 18 if box.rank is Rank.MAIN else 17) * large)
     shown = stakes if len(stakes) <= MOST else (_stack(stakes),)
     tokens = [token for stake in shown for token in _tokens(stake, box, narrow=narrow)]

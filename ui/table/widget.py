@@ -20,6 +20,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from dealer_app.layouts import drawing
+from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.showing.acts import Act
 from dealer_app.showing.screen import TableShown
 from ui.table import keys
@@ -273,6 +275,11 @@ class TableWidget(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._refresh()
+
+
+def layout_height(shown: TableShown, width: int) -> float:
+    """How high its layout is where it fills this width."""
+    return width * drawing(shown.game, shown.letter).kind.height / SCENE_WIDTH
 
 
 def _name(target: Target) -> str:

@@ -76,7 +76,7 @@ def _far(one: QColor, other: QColor) -> int:
 @pytest.mark.parametrize("measures", SIZES)
 def test_every_grid_stands_apart_and_in_the_widget(measures: Measures) -> None:
     width = measures.width - measures.rail_width
-    laid = road_places(width, measures)
+    laid = road_places(width, measures.past_height, measures)
     grids = [laid.bead, laid.big, laid.eye, laid.small, laid.cockroach]
     rects = [laid.counts, *(QRectF(grid.x, grid.y, grid.right - grid.x, 6 * grid.cell) for grid in grids), laid.ask]
     for index, rect in enumerate(rects):
@@ -88,7 +88,7 @@ def test_every_grid_stands_apart_and_in_the_widget(measures: Measures) -> None:
 def test_every_round_of_the_example_is_in_its_cell(qtbot: QtBot, measures: Measures) -> None:
     shown = _letters(EXAMPLE)
     image = _painted(qtbot, shown, measures)
-    laid = road_places(measures.width - measures.rail_width, measures)
+    laid = road_places(measures.width - measures.rail_width, measures.past_height, measures)
     fills = {Winner.BANKER: DARK.banker, Winner.PLAYER: DARK.player, Winner.TIE: DARK.tie}
     rings = {Winner.BANKER: DARK.banker_mark, Winner.PLAYER: DARK.player_mark}
     for bead in shown.roads.bead_plate:
@@ -105,7 +105,7 @@ def test_every_round_of_the_example_is_in_its_cell(qtbot: QtBot, measures: Measu
 
 def test_form_alone_tells_the_sides_apart(qtbot: QtBot) -> None:
     """A ring leaves the corners of its cell free, a square does not: without any colour."""
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     corner = laid.big.rect(Cell(1, 1))
     assert corner is not None
     # Just within the cell, where the corner of a square mark is.
@@ -117,7 +117,7 @@ def test_form_alone_tells_the_sides_apart(qtbot: QtBot) -> None:
 
 def test_a_long_shoe_shows_its_latest_round_and_a_free_column(qtbot: QtBot) -> None:
     shown = _letters("BP" * 45)
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     last = shown.roads.big_road.entries[-1].drawn
     big = laid.big.scrolled_to(last.column)
     image = _painted(qtbot, shown)
@@ -135,14 +135,14 @@ def test_a_short_shoe_begins_at_the_left() -> None:
 
 
 def test_a_tie_before_any_winner_waits_in_the_first_cell(qtbot: QtBot) -> None:
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     image = _painted(qtbot, _letters("TT"))
     assert _count(image, laid.big.rect(Cell(1, 1)), DARK.tie_mark) > 10
 
 
 def test_rounds_that_nobody_saw_leave_a_gap(qtbot: QtBot) -> None:
     played: list[RoundMark | Gap] = [_mark("B"), _mark("B"), Gap(2), _mark("B")]
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     image = _painted(qtbot, _shown(played))
     line = QRectF(laid.big.x + laid.big.cell - 2, laid.big.y, 4, 6 * laid.big.cell)
     assert _count(image, line, DARK.warn) > 20
@@ -152,7 +152,7 @@ def test_rounds_that_nobody_saw_leave_a_gap(qtbot: QtBot) -> None:
 
 
 def test_pairs_are_dots_at_opposite_corners(qtbot: QtBot) -> None:
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     cell = laid.bead.rect(Cell(1, 1))
     assert cell is not None
     upper, lower = QRectF(cell.x(), cell.y(), 7, 7), QRectF(cell.right() - 8, cell.bottom() - 8, 7, 7)
@@ -164,7 +164,7 @@ def test_pairs_are_dots_at_opposite_corners(qtbot: QtBot) -> None:
 
 def test_what_the_next_round_would_add_stands_beside_the_derived_roads(qtbot: QtBot) -> None:
     """Of the example: three blue for the Banker, three red for the Player."""
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     below = laid.ask.height() / 4
     side = laid.ask.width() / 2
     banker = QRectF(laid.ask.x(), laid.ask.y() + below - 1, side - 2, 3 * below)
