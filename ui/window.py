@@ -88,7 +88,7 @@ class StationWindow(QWidget):
         self.overlay.show_overlay(screen.overlay)
         if before is None or _shape(before) != _shape(screen):
             self._arrange()
-        if focused is not None and not focused.isVisible():
+        if before is None or (focused is not None and not focused.isVisible()):
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -183,6 +183,9 @@ class StationWindow(QWidget):
     def _key(self, key: str) -> None:
         if key == "Enter" and self.enter.deaf(self._now()):
             return
+        if len(key) == 1 and not self.keys.holds:
+            # Who writes is not about to press what had the focus before: the space after this letter is a space.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.typed.emit(key)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -47,6 +47,9 @@ class Hands(ABC):
     async def bet(self, seat: int | None, area: str, amount: int) -> None:
         """From no seat chosen to the bet that is placed."""
 
+    @abstractmethod
+    async def opens_menu(self) -> None: ...
+
     async def insures(self, row: str, amount: int) -> None:
         """Another amount than the quick ones, for this row of the offer."""
         await self.frames(row)
@@ -81,8 +84,8 @@ class ByKeys(Hands):
         await self.table.key("Enter")
 
     async def press(self, name: str) -> None:
-        key = self.table.control(name).key
-        if key and not self.table.screen.writes:
+        key = next((each.key for each in controls(self.table.screen) if each.name == name), "")
+        if key and (len(key) > 1 or not self.table.screen.writes):
             await self.table.key(key)
         else:
             await self.walks_to(name)
@@ -106,6 +109,9 @@ class ByKeys(Hands):
         await self.types(amount)
         await self.on()
 
+    async def opens_menu(self) -> None:
+        await self.table.key("F10")
+
     async def frames(self, row: str) -> None:
         for _ in range(MOST_ROWS):
             if self.table.fingers.framed == row:
@@ -119,10 +125,10 @@ class ByKeys(Hands):
     async def walks_to(self, name: str) -> QWidget:
         """With Tab from where the focus is, round to what is called so."""
         for _ in range(MOST_TABS):
-            await self.table.key("Tab")
             focused: QWidget | None = self.table.window.focusWidget()
             if focused is not None and focused.objectName() == name:
                 return focused
+            await self.table.key("Tab")
         raise AssertionError(f"Tab does not come to {name}: {self.table.described()}")
 
 
@@ -136,13 +142,20 @@ class ByTouch(Hands):
         await self.table.touch(name)
 
     async def writes(self, text: str) -> None:
-        if not any(name.startswith("pad:") for name in self._names()):
+        if not any(name.startswith(("pad:", "digit:")) for name in self._names()):
             await self.table.touch(self.table.screen.writes)
         for letter in text:
-            key = f"pad:{_PAD_KEYS.get(letter, letter.upper())}"
-            if key not in self._names():
-                await self.table.touch("pad:letters" if "pad:letters" in self._names() else "pad:digits")
-            await self.table.touch(key)
+            await self.table.touch(await self._pad_key(_PAD_KEYS.get(letter, letter.upper())))
+
+    async def _pad_key(self, letter: str) -> str:
+        """Of the pad that lies there, or of its other side."""
+        for turns in ("pad:letters", "pad:digits", ""):
+            found = next((name for name in (f"pad:{letter}", f"digit:{letter}") if name in self._names()), None)
+            if found is not None:
+                return found
+            if turns in self._names():
+                await self.table.touch(turns)
+        raise AssertionError(f"no pad has {letter}: {self.table.described()}")
 
     def _names(self) -> set[str]:
         return {control.name for control in controls(self.table.screen)}
@@ -160,6 +173,10 @@ class ByTouch(Hands):
         for chip in self._chips(amount):
             await self.table.touch(f"chip:{chip}")
         await self.on()
+
+    async def opens_menu(self) -> None:
+        """By the name of the table, in the top bar."""
+        await self.table.touch("table")
 
     async def frames(self, row: str) -> None:
         await self.table.touch(row)
