@@ -87,8 +87,8 @@ def _around(look: Look, dress: Dress) -> float:
     """What lies left and right of its words."""
     px = dress.measures.px
     icon = px(_ICON) + px(GAP) if look.icon else 0
-    key = key_width(look.key, dress) + px(GAP) if look.key else 0.0
-    return 2 * _padding(dress) + icon + key
+    right = key_width(look.key, dress) + px(6) + px(GAP) // 2 if look.key else _padding(dress)
+    return _padding(dress) + icon + right
 
 
 def _padding(dress: Dress) -> int:
