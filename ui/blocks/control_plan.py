@@ -16,6 +16,8 @@ _ICON_ABOVE = 1.9
 """A control that is narrower than so many times its height has its icon above its label."""
 _BADGE = 22
 _WIDEST = 400
+_NARROW = 130
+"""In less width a key is not shown if the second language had to go for it."""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -35,7 +37,7 @@ def ink(look: Look, dress: Dress) -> QColor:
     if look.weight is Weight.NEXT:
         return theme.goink if look.possible else theme.t2
     if not look.possible:
-        return theme.t3
+        return theme.go if look.picked else theme.t3
     if look.weight is Weight.GRAVE and look.armed:
         return theme.onfill
     return theme.go if look.picked else theme.t1
@@ -87,8 +89,7 @@ def _around(look: Look, dress: Dress) -> float:
     """What lies left and right of its words."""
     px = dress.measures.px
     icon = px(_ICON) + px(GAP) if look.icon else 0
-    key = key_width(look.key, dress) + px(GAP) if look.key else 0.0
-    return 2 * _padding(dress) + icon + key
+    return 2 * _padding(dress) + icon
 
 
 def _padding(dress: Dress) -> int:
@@ -104,7 +105,7 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
     if above:
         top = _head(draft, look, width)
         left, right = float(px(4)), float(width - px(4))
-    elif look.key:
+    elif look.key and _cap_fits(look, width, height, dress):
         cap = key_width(look.key, dress)
         _key_cap(draft, look, QRectF(width - cap - px(6), (height - px(24)) / 2, cap, px(24)))
         right = width - cap - px(6) - px(GAP) // 2
@@ -124,6 +125,22 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
         x += icon
     _write_lines(draft, look, lines, QRectF(x, y, used - icon, 0), centred=not at_left and not icon)
     return draft.plan(width, height)
+
+
+def _cap_fits(look: Look, width: float, height: float, dress: Dress) -> bool:
+    """Whether the words lose nothing by the key beside them; a digit is its own key."""
+    if look.key == look.label.first:
+        return False
+    room = width - 2 * _padding(dress) - (dress.measures.px(_ICON) + dress.measures.px(GAP) if look.icon else 0)
+    cap, high_enough = key_width(look.key, dress) + dress.measures.px(4), height - 2 * dress.measures.px(3)
+    with_it, without = (chosen(look, dress, each, high_enough) for each in (room - cap, room))
+    if width < dress.measures.px(_NARROW):
+        return _words(with_it) == _words(without)
+    return _words(with_it).startswith(look.label.first) or _words(with_it) == _words(without)
+
+
+def _words(lines: Lines) -> str:
+    return " ".join(run.text for line in lines for run in line)
 
 
 def _head(draft: Draft, look: Look, width: float) -> float:
@@ -156,11 +173,16 @@ def _second_ink(look: Look, dress: Dress, run: Run) -> QColor:
 
 
 def _key_cap(draft: Draft, look: Look, rect: QRectF) -> None:
+    draw_key_cap(draft, look.key, rect, ink(look, draft.dress))
+
+
+def draw_key_cap(draft: Draft, key: str, rect: QRectF, ink: QColor | None = None) -> None:
+    """The key of the keypad, in its frame."""
     letters = Letters(draft.dress.measures.text(16), 600)
-    colour = ink(look, draft.dress)
+    colour = ink or draft.dress.theme.t1
     draft.parts.append(Frame(rect=rect, radius=draft.dress.measures.px(5), border=colour, stroke=1.2))
-    wide = advance(look.key, letters)
-    draft.write(look.key, (rect.center().x() - wide / 2, rect.center().y() - letters.height / 2), letters, colour)
+    wide = advance(key, letters)
+    draft.write(key, (rect.center().x() - wide / 2, rect.center().y() - letters.height / 2), letters, colour)
 
 
 def _chip(look: Look, width: float, height: float, dress: Dress) -> Plan:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Block, Control, Keys
-from dealer_app.showing.lines import Line
+from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.picking import touched
+from dealer_app.wording import Language
 
 DIGITS = "1234567890"
 KIND = "kind"
@@ -49,11 +50,14 @@ def _digit(place: int) -> str:
 
 
 def _area(at: AtTable, area: Area, place: int) -> Control:
-    sign, name = glyph(area), at.area(area)
-    label = Line(f"{name.first} {sign}".strip() if sign not in name.first else name.first, name.second)
+    name = at.area(area)
+    english = at.seeing.words.first.language is Language.EN
+    label = Line(name.first, glyph(area) or name.second) if english else name
+    lies = sum(bet.wager.stake for bet in at.round.in_play if bet.wager.area == area and bet.who == at.fingers.who)
     return Control(
         name=f"area:{area}",
         label=label,
+        sub=Line(at.money(lies)) if lies else EMPTY,
         act=touched(at, seat=at.fingers.seat, area=area),
         key=_digit(place),
         picked=at.fingers.area == area,

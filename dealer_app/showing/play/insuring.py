@@ -26,6 +26,8 @@ from dealer_app.showing.texts import clause_control
 
 ROWS_SHOWN = 6
 ROWS_OF_A_PAGE = 5
+SPARE = "half"
+"""The quick amount that a small window leaves out of the rows."""
 Asked = tuple[Who, InsuranceOffer]
 
 
@@ -143,6 +145,7 @@ def _answers(at: AtTable, asked: Asked, original: Fraction, most: Fraction, *, k
                 act=None if answered or not stake else Give(command=take, then=NOTHING),
                 waits=at.label("answered") if answered else at.label("nothing-to-stake"),
                 picked=taken is not None and taken.stake == stake and not any(one.picked for one in found),
+                spare=code == SPARE,
             )
         )
     if taken is not None and not any(one.picked for one in found):

@@ -53,7 +53,7 @@ def placing(at: AtTable) -> tuple[Block, ...]:
     head = Heading(text=_title(at, who), right=_stakes_of(at, who))
     if at.fingers.area is not None:
         return (head, *_amount(at), *_warnings(at), *_own(at, who))
-    rest = _own(at, who) if at.seats else bets_by_type(at)
+    rest = () if at.seats else bets_by_type(at)
     return (head, _bettors(at), *area_keys(at), *same_again(at), *device_passing(at, who), *rest)
 
 
@@ -165,10 +165,10 @@ def _warnings(at: AtTable) -> tuple[Block, ...]:
 
 
 def _own(at: AtTable, who: Who) -> tuple[Block, ...]:
-    """The bets at this seat, of who sits and who stands, each of which can be taken back while bets are open."""
+    """The bets of this seat on the chosen area, of who sits and who stands: each can be taken back."""
     if not at.seats:
         return ()
-    bets = [bet for bet in at.round.in_play if bet.wager.seat == who[0]]
+    bets = [bet for bet in at.round.in_play if (bet.wager.seat, bet.wager.area) == (who[0], at.fingers.area)]
     if not bets:
         return ()
     crowd = [bet.who for bet in bets]
