@@ -28,7 +28,7 @@ def rail(seeing: Seeing, part: Part) -> Rail:
         say=say,
         why=why,
         why_caption=put(words, "play", "why"),
-        clauses=tuple(clause_control(seeing.fingers, clause) for clause in clauses),
+        clauses=tuple(clause_control(seeing, clause) for clause in clauses),
         refusal=EMPTY if refusal is None else line(words, lambda each: each.refusal(refusal)),
         work=part.work,
         primary=part.primary,

@@ -26,7 +26,7 @@ def controls(screen: Screen) -> Iterator[Control]:
 
 
 def of_page(page: Page) -> Iterator[Control]:
-    for column in page.columns:
+    for column in (*page.columns, page.foot):
         yield from of_blocks(column)
 
 

@@ -16,6 +16,9 @@ _ICON_ABOVE = 1.9
 """A control that is narrower than so many times its height has its icon above its label."""
 _BADGE = 22
 _WIDEST = 400
+_CAPLESS = 75
+_WITH_ICON = 110
+"""In less width a control has no icon beside its words."""
 _NARROW = 130
 """In less width a key is not shown if the second language had to go for it."""
 
@@ -50,7 +53,7 @@ def natural_width(look: Look, dress: Dress) -> int:
     if look.weight is Weight.CLAUSE:
         return round(advance(look.label.first, Letters(measures.text(16), 600))) + measures.px(16)
     best = next(candidates(look, dress, measures.px(64)))
-    return max(measures.target, round(widest(best) + _around(look, dress)) + 2)
+    return max(measures.target, round(widest(best) + _around(dress)) + 2)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -59,7 +62,7 @@ def least_width(look: Look, dress: Dress) -> int:
     measures = dress.measures
     if look.weight is Weight.CLAUSE:
         return natural_width(look, dress)
-    around = _around(look, dress)
+    around = _around(dress)
     high = measures.target - 2 * measures.px(3)
     for width in range(measures.target, measures.px(_WIDEST), 8):
         room = width - around
@@ -85,15 +88,13 @@ def key_width(key: str, dress: Dress) -> float:
     return 0.0 if not key else advance(key, Letters(dress.measures.text(16), 600)) + dress.measures.px(12)
 
 
-def _around(look: Look, dress: Dress) -> float:
-    """What lies left and right of its words."""
-    px = dress.measures.px
-    icon = px(_ICON) + px(GAP) if look.icon else 0
-    return 2 * _padding(dress) + icon
+def _around(dress: Dress) -> float:
+    """What lies left and right of its words; an icon and a key only where there is room for them."""
+    return 2 * _padding(dress)
 
 
 def _padding(dress: Dress) -> int:
-    return dress.measures.px(10, 8)
+    return dress.measures.px(10, 6)
 
 
 def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
@@ -105,11 +106,11 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
     if above:
         top = _head(draft, look, width)
         left, right = float(px(4)), float(width - px(4))
-    elif look.key and _cap_fits(look, width, height, dress):
+    elif look.key and cap_fits(look, width, height, dress):
         cap = key_width(look.key, dress)
         _key_cap(draft, look, QRectF(width - cap - px(6), (height - px(24)) / 2, cap, px(24)))
         right = width - cap - px(6) - px(GAP) // 2
-    icon = px(_ICON) + px(GAP) if look.icon and not above else 0
+    icon = px(_ICON) + px(GAP) if look.icon and not above and width >= px(_WITH_ICON) else 0
     lines = chosen(look, dress, right - left - icon, bottom - top)
     at_left = bool(look.sub and not figures(look.sub.first) and width >= px(180)) or (
         bool(look.key) and width >= px(240)
@@ -127,11 +128,19 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
     return draft.plan(width, height)
 
 
-def _cap_fits(look: Look, width: float, height: float, dress: Dress) -> bool:
+def cap_fits(look: Look, width: float, height: float, dress: Dress) -> bool:
     """Whether the words lose nothing by the key beside them; a digit is its own key."""
-    if look.key == look.label.first:
+    if look.key == look.label.first or width < dress.measures.px(_CAPLESS):
         return False
-    room = width - 2 * _padding(dress) - (dress.measures.px(_ICON) + dress.measures.px(GAP) if look.icon else 0)
+    room = (
+        width
+        - 2 * _padding(dress)
+        - (
+            dress.measures.px(_ICON) + dress.measures.px(GAP)
+            if look.icon and width >= dress.measures.px(_WITH_ICON)
+            else 0
+        )
+    )
     cap, high_enough = key_width(look.key, dress) + dress.measures.px(4), height - 2 * dress.measures.px(3)
     with_it, without = (chosen(look, dress, each, high_enough) for each in (room - cap, room))
     if width < dress.measures.px(_NARROW):

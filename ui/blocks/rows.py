@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from dealer_app.showing.blocks import Control, Keys, Row, Rows, Tags
 from dealer_app.showing.lines import Line, Tone
 from ui.blocks.badge import draw_badge
-from ui.blocks.control_plan import draw_key_cap, height_of, key_width, least_width, natural_width
+from ui.blocks.control_plan import cap_fits, draw_key_cap, height_of, key_width, least_width, natural_width
 from ui.blocks.control_words import Look
 from ui.blocks.keys import plan_keys
 from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Mark, Place, Plan
@@ -57,8 +57,9 @@ def plan_rows(block: Rows, width: float, dress: Dress) -> Plan:
         draft.take(plan, 0.0, y)
         if row.framed and framed is None:
             framed = QRectF(0, y, width, plan.height)
-        y += plan.height + (px(1) if block.dense else px(_GAP, 5))
-    y = max(0.0, y - (0 if block.dense else px(_GAP, 5))) + margin
+        gap = px(1) if block.dense else 2 * margin or px(_GAP, 5)
+        y += plan.height + gap
+    y = max(0.0, y - (0 if block.dense else 2 * margin or px(_GAP, 5))) + margin
     if block.more:
         keys = plan_keys(_more(block.more), width, dress)
         draft.take(keys, 0.0, y + px(_GAP))
@@ -260,11 +261,22 @@ def _keys_wide(columns: _Columns, row: Row, dress: Dress) -> float:
 def _place_beside(row: Row, rect: QRectF, columns: _Columns, draft: Draft) -> None:
     x = rect.left()
     gap = draft.dress.measures.px(_GAP, 5)
-    for control, wide in zip(row.controls, columns.keys[len(columns.keys) - len(row.controls) :], strict=True):
+    widths = columns.keys[len(columns.keys) - len(row.controls) :]
+    for control, wide in zip(_capped_alike(row.controls, widths, draft.dress), widths, strict=True):
         high = min(rect.height(), max(draft.dress.measures.target, height_of(control, draft.dress)))
         at = QRectF(x, (rect.height() - high) / 2, wide, high)
         draft.places.append(Place(control=control, rect=at))
         x += wide + gap
+
+
+def _capped_alike(controls: tuple[Control, ...], widths: tuple[float, ...], dress: Dress) -> tuple[Control, ...]:
+    """Their keys are shown on all of them or on none."""
+    together = zip(controls, widths, strict=True)
+    if all(
+        not control.key or cap_fits(Look.of(control), wide, dress.measures.target, dress) for control, wide in together
+    ):
+        return controls
+    return tuple(replace(control, key="") for control in controls)
 
 
 def _texts(row: Row, room: float, dense: bool, dress: Dress) -> list[tuple[str, Letters, QColor]]:

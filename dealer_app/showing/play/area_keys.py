@@ -38,7 +38,7 @@ def area_keys(at: AtTable) -> tuple[Block, ...]:
     chosen = at.fingers.pick(KIND)
     if chosen in kinds:
         return _numbers(at, chosen, kinds[chosen])
-    return (Keys(controls=tuple(_kind(at, kind, kinds[kind], place) for place, kind in enumerate(kinds)), columns=4),)
+    return (Keys(controls=tuple(_kind(at, kind, kinds[kind], place) for place, kind in enumerate(kinds)), columns=5),)
 
 
 def _kinds(areas: tuple[Area, ...]) -> Mapping[str, tuple[Area, ...]]:
@@ -85,7 +85,7 @@ def _numbers(at: AtTable, kind: str, areas: tuple[Area, ...]) -> tuple[Block, ..
     following = sorted({code[len(typed)] for code in fitting if len(code) > len(typed)})
     controls = tuple(_next_digit(at, codes, typed + digit) for digit in following)
     back = at.change(seat_digits=typed[:-1]) if typed else at.change(picks={**at.fingers.picks, KIND: ""})
-    delete = Control(name="number:back", label=at.label("delete"), act=back, key="-", icon="backspace")
+    delete = Control(name="number:back", label=at.label("delete"), act=back, key="-", icon="back")
     title = at.label(f"kind-{kind}")
     so_far = Line(f"{title.first} {typed}".strip(), f"{title.second} {typed}".strip())
     return (Keys(controls=(*controls, delete), columns=5, title=so_far),)

@@ -18,7 +18,7 @@ def digit_pad(at: AtTable, *, back: Act | None = None) -> Keys:
     ]
     keys.append(Control(name="digit:00", label=Line(DOUBLE_NOUGHT), act=_types(at, DOUBLE_NOUGHT), key="."))
     delete = at.change(digits=digits[:-1]) if digits else back
-    keys.append(Control(name="digit:back", label=at.label("delete"), act=delete, key="-", icon="backspace"))
+    keys.append(Control(name="digit:back", label=at.label("delete"), act=delete, key="-", icon="back"))
     return Keys(controls=tuple(keys), columns=COLUMNS)
 
 

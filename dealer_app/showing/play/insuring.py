@@ -90,7 +90,7 @@ def _heading(at: AtTable, offers: tuple[InsuranceOffer, ...]) -> Heading:
     named = [at.label(offer.side.value) for offer in offers]
     sides = Line(" · ".join(side.first for side in named), " · ".join(side.second for side in named))
     cap = "" if at.rules.book.insurance is None else at.rules.book.insurance.cap_clause
-    clauses = (clause_control(at.fingers, cap),) if cap else ()
+    clauses = (clause_control(at.seeing, cap),) if cap else ()
     return Heading(text=at.label("seat-and-bet", hand=sides), right=at.label("insure").first, clauses=clauses)
 
 

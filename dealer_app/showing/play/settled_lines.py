@@ -8,7 +8,7 @@ from dealer_app.domain.money import Odds
 from dealer_app.domain.round.state import Round, SettledBet, Who
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.felt import insurance_area, plain_odds
+from dealer_app.showing.play.felt import insurance_area
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def formulas(at: AtTable, settling: Settling, *, alone: bool, named: bool = True
     if not settling.wins:
         code = "returned-whole" if not settling.loses and not line.net else "part-returned"
         return (at.label(code, area=name, amount=at.money(settling.stake)).first,)
-    odds = plain_odds(odds_of(at, settling))
+    odds = at.odds(odds_of(at, settling))
     total = "" if alone and not line.commission else f" = {at.money(line.gross)}"
     found = [f"{begins}{counts} × {odds}{total}"]
     if line.commission:

@@ -18,7 +18,6 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge, bettor_line, row_name
 from dealer_app.showing.play.claiming import claiming
-from dealer_app.showing.play.felt import plain_odds
 from dealer_app.showing.play.nexts import given
 from dealer_app.showing.play.saying import result_announced
 from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, house_total, odds_of, settlings, ticked
@@ -30,6 +29,8 @@ ROWS_OF_A_PAGE = 5
 ROWS_WITH_CLAIM = 4
 """With more rows than these a claim is raised from the list of irregularities, where it always stands as well."""
 TAGS_SHOWN = 12
+MOST_TAGS = 5
+"""With more bets than these the areas are collected, each with its seats."""
 MOST_STACKS = 4
 Group = tuple[Who | Area, tuple[Settling, ...]]
 
@@ -78,7 +79,7 @@ def _collect(at: AtTable, lost: tuple[Settling, ...]) -> tuple[Block, ...]:
     total = sum((-one.moves for one in lost), Fraction(0))
     done = ticked(at, lost)
     act = None if done else _ticks(at, lost)
-    tags = [Tag(_tag(at, one), Tone.QUIET if one.line.number in at.round.ticked else Tone.PLAIN) for one in lost]
+    tags = [Tag(text, Tone.QUIET if done else Tone.PLAIN) for text in _told_lost(at, lost)]
     if len(tags) > TAGS_SHOWN:
         rest = at.label("and-more", more=str(len(tags) - TAGS_SHOWN + 1)).first
         tags = [*tags[: TAGS_SHOWN - 1], Tag(rest)]
@@ -95,6 +96,20 @@ def _collect(at: AtTable, lost: tuple[Settling, ...]) -> tuple[Block, ...]:
         tags=tuple(tags),
     )
     return (Rows(rows=(collected,)),)
+
+
+def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
+    """Bet by bet; many of them area by area, with the seats: `BANKER PAIR 300: 1 2 5S`."""
+    if len(lost) <= MOST_TAGS:
+        return tuple(_tag(at, one) for one in lost)
+    areas: dict[Area, list[Settling]] = {}
+    for one in lost:
+        areas.setdefault(one.area, []).append(one)
+    return tuple(
+        f"{at.area(area).first} {at.money(-sum((one.moves for one in own), Fraction(0)))}"
+        + (f": {seats}" if (seats := " ".join(dict.fromkeys(badge(one.who) for one in own)).strip()) else "")
+        for area, own in areas.items()
+    )
 
 
 def _tag(at: AtTable, one: Settling) -> str:
@@ -205,7 +220,7 @@ def _area_of_several(at: AtTable, area: Area, group: Group, *, framed: bool, key
     return Row(
         name=_name(group),
         title=at.area(area).first,
-        lines=(plain_odds(odds_of(at, lines[0])),) if lines[0].wins else (),
+        lines=(at.odds(odds_of(at, lines[0])),) if lines[0].wins else (),
         right=at.money(sum((one.moves for one in lines), Fraction(0))),
         controls=stacks,
         framed=framed,
@@ -246,7 +261,7 @@ def _stacks(at: AtTable, told: tuple[str, ...], lines: tuple[Settling, ...]) -> 
 def _winning(at: AtTable) -> tuple[Block, ...]:
     """No amounts are known: the winning areas with their odds."""
     rows = tuple(
-        Row(name=f"wins:{place}", title=at.area(area).first, right=plain_odds(odds), tone=Tone.WINNER)
+        Row(name=f"wins:{place}", title=at.area(area).first, right=at.odds(odds), tone=Tone.WINNER)
         for place, (area, odds) in enumerate(won_areas(at))
     )
     return (Heading(text=at.label("pay-these"), note=at.label("not-tracked").first), Rows(rows=rows, dense=True))
