@@ -29,7 +29,7 @@ def rail(seeing: Seeing, part: Part) -> Rail:
         say=say,
         why=why,
         why_caption=put(words, "play", "why"),
-        clauses=tuple(clause_control(seeing.fingers, clause) for clause in clauses),
+        clauses=tuple(clause_control(seeing, clause) for clause in clauses),
         refusal=told,
         work=part.work,
         primary=part.primary,
