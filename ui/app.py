@@ -85,6 +85,7 @@ class Application:
         self._sounds = Sounds(self.window, self._missing_sound)
         self.outlets = Outlets(
             show=self.window.show_screen,
+            glance=self.window.glance,
             sound=self._sounds.play,
             simulate=simulate,
             keep_looks=keep_looks,

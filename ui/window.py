@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.showing.acts import Act
-from dealer_app.showing.screen import DiceShown, Page, Screen, TableStage
+from dealer_app.showing.screen import DiceShown, Hands, Page, Screen, TableStage
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.seeing import Theme as Chosen
 from dealer_app.wording import Language
@@ -87,6 +87,14 @@ class StationWindow(QWidget):
         if focused is not None and not focused.isVisible():
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def glance(self, result: Hands | DiceShown) -> None:
+        """The hands alone, on the screen when this returns: a card does not wait for what follows from it."""
+        if self._screen is None or not isinstance(self._screen.stage, TableStage):
+            return
+        if type(result) is type(self._screen.stage.result):
+            self.hands.show_hands(result)
+            QCoreApplication.sendPostedEvents(self, QEvent.Type.UpdateRequest)
 
     def _dress(self) -> None:
         self._theme = _THEMES[self._looks.theme]

@@ -1,7 +1,8 @@
 """One screen of a station while it runs: what it sees, what its fingers hold, and what becomes of a touch.
 
 It lives on the loop of the station's actor. Whatever is given is done one thing after the other; a screen is made anew
-after each, and whenever the station has changed by itself.
+after each, and whenever the station has changed by itself. What a device has put on the table is glanced at first: the
+hands alone, painted at once; the whole screen follows in the next turn of the loop.
 """
 
 import asyncio
@@ -16,7 +17,8 @@ from dealer_app.showing.history import History, after, merged
 from dealer_app.showing.keyboard import pressed
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer, Seen, seen_of
-from dealer_app.showing.screen import Cue, Screen
+from dealer_app.showing.play import glance
+from dealer_app.showing.screen import Cue, DiceShown, Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.sounding import cue_of
@@ -25,11 +27,17 @@ from dealer_app.station.station import Station
 from dealer_app.wording import both
 
 
+def _no_glance(_: Hands | DiceShown) -> None:
+    """Where nobody waits for a card, the whole screen is early enough."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outlets:
     """Where a desk shows, sounds and ends: the window's, or a test's."""
 
     show: Callable[[Screen, Looks], None]
+    glance: Callable[[Hands | DiceShown], None] = _no_glance
+    """Paints the hands before it returns; the screen that they belong to follows."""
     sound: Callable[[Cue], None]
     simulate: Callable[[str, str], None]
     keep_looks: Callable[[Looks], None]
@@ -69,6 +77,8 @@ class Desk:
         self._screen: Screen | None = None
         self._given: asyncio.Queue[acts.Act] = asyncio.Queue()
         self._performing = False
+        self._follows: asyncio.Handle | None = None
+        """The screen that is on its way after a glance."""
         station.follow(self._follow)
 
     # What is seen
@@ -81,7 +91,7 @@ class Desk:
     @property
     def idle(self) -> bool:
         """Whether all that was given has been done."""
-        return self._given.empty() and not self._performing
+        return self._given.empty() and not self._performing and self._follows is None
 
     def _follow(self, happened: Done) -> None:
         for event in happened:
@@ -94,10 +104,29 @@ class Desk:
 
     def changed(self) -> None:
         """The station has changed, or time has passed. While an act is being done it is shown when that is over."""
-        if not self._performing:
+        if self._performing:
+            return
+        if self._glanced():
+            if self._follows is None:
+                self._follows = asyncio.get_running_loop().call_soon(self.show)
+        else:
             self.show()
 
+    def _glanced(self) -> bool:
+        """Whether the hands have changed, which then are painted already."""
+        shown = None if self._screen is None else self._screen.stage
+        if not isinstance(shown, TableStage):
+            return False
+        hands = glance(self._seeing())
+        if hands is None or hands == shown.result:
+            return False
+        self._outlets.glance(hands)
+        return True
+
     def show(self) -> None:
+        if self._follows is not None:
+            self._follows.cancel()
+            self._follows = None
         now = self._station.now()
         before, self._screen = self._screen, screen(self._seeing())
         if before is None or before.step != self._screen.step:
@@ -136,6 +165,8 @@ class Desk:
 
     def key(self, key: str) -> None:
         """A key of the keyboard. What cannot be done now says what it waits for."""
+        if self._follows is not None:
+            self.show()
         found = pressed(self.screen, self._fingers, key)
         if found.act is not None:
             self.press(found.act)

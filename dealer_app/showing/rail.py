@@ -5,9 +5,9 @@ from dealer_app.showing import mending, play
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import Panel
-from dealer_app.showing.lines import EMPTY
+from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.part import Part
-from dealer_app.showing.screen import Rail
+from dealer_app.showing.screen import Rail, StepState, TrackStep
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import clause_control, line, put
 
@@ -34,7 +34,14 @@ def rail(seeing: Seeing, part: Part) -> Rail:
         primary=part.primary,
         track=part.track,
         tools=_tools(seeing),
+        step=_step(seeing, part.track),
     )
+
+
+def _step(seeing: Seeing, track: tuple[TrackStep, ...]) -> Line:
+    """Which step of how many it is."""
+    now = next((place for place, step in enumerate(track, start=1) if step.state is StepState.NOW), None)
+    return EMPTY if now is None else put(seeing.words, "play", "step-of", step=str(now), steps=str(len(track)))
 
 
 def _since(seeing: Seeing) -> str:

@@ -241,6 +241,8 @@ class Rail:
     primary: Control
     track: tuple[TrackStep, ...]
     tools: tuple[Control, ...]
+    step: Line = EMPTY
+    """`Step 7 of 13`, for a window that has no room for the track."""
 
 
 # All of it

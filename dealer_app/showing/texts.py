@@ -16,12 +16,17 @@ def line(words: Both, ask: Callable[[Words], str]) -> Line:
     return Line(*words.of(ask))
 
 
-def put(words: Both, section: str, code: str, **facts: str) -> Line:
-    """A label of this section. Where the file has an entry with `.short` behind the code, that is the short form."""
+def put(words: Both, section: str, code: str, **facts: str | Line) -> Line:
+    """A label of this section. Where the file has an entry with `.short` behind the code, that is the short form.
+
+    A fact that is a line itself stands in each language as it is called there.
+    """
+    read = {name: fact.first if isinstance(fact, Line) else fact for name, fact in facts.items()}
+    helping = {name: fact.second or fact.first if isinstance(fact, Line) else fact for name, fact in facts.items()}
     short = ""
     if code + _SHORT in words.first.sections[section]:
-        short = words.first.put(section, code + _SHORT, facts)
-    return Line(words.first.put(section, code, facts), words.second.put(section, code, facts), short)
+        short = words.first.put(section, code + _SHORT, read)
+    return Line(words.first.put(section, code, read), words.second.put(section, code, helping), short)
 
 
 def clause_control(fingers: Fingers, clause: str) -> Control:

@@ -140,10 +140,9 @@ class HandsWidget(QWidget):
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         layer = self._ground()
-        ratio = layer.devicePixelRatio()
         with QPainter(self) as painter:
-            rect = QRectF(event.rect())
-            painter.drawImage(rect, layer, QRectF(rect.topLeft() * ratio, rect.size() * ratio))
+            # What lies outside of the part that is to be painted is clipped away by Qt.
+            painter.drawImage(0, 0, layer)
             if isinstance(self._shown, Hands):
                 self._paint_hands(painter, self._shown, event)
 

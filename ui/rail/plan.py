@@ -57,13 +57,8 @@ def _one_line(rail: Rail) -> tuple[str, ...]:
     now = next((place for place, step in enumerate(rail.track) if step.state is StepState.NOW), None)
     if now is None:
         return (rail.caption.first,)
-    count, name = f"{now + 1}/{len(rail.track)}", rail.track[now].label
-    return (
-        f"{rail.caption.first} {count} · {name.first}",
-        f"{count} · {name.first}",
-        f"{rail.caption.first} {count} · {name.short or name.first}",
-        f"{rail.caption.first} {count}",
-    )
+    count, name = rail.step.first or f"{now + 1}/{len(rail.track)}", rail.track[now].label
+    return (f"{count} · {name.first}", f"{count} · {name.short or name.first}", count)
 
 
 def _instruction(rail: Rail, width: float, lean: Lean, draft: Draft, y: float) -> float:

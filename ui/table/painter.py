@@ -70,7 +70,7 @@ def filled(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float
     said = shown.word if shown.word and shown.state in _WORDED else ""
     foot = said or (" · ".join(filter(None, (shown.odds, shown.limits))) if odds and not box.noted else "")
     # A chip stands upright over a name that is turned: its corners need room.
-    leaning = abs(sin(radians(box.angle))) * min(piled.width, box.width) * 0.3
+    leaning = abs(sin(radians(box.angle))) * min(piled.width, box.width) * 0.15
     taken = piled.height + 2 + leaning if piled.rows else 0.0
     if box.dice:
         return replace(_diced(box, shown, piled, foot, scale), stakes=lying)

@@ -22,6 +22,8 @@ MOST = 3
 _NARROW = 72
 _WIDE = 110
 """In a small window a chip has room only in a cell of this width."""
+_HIGH = 80
+"""In a lower box a disc is smaller, so that the odds still have room: those of insurance above all."""
 _LOW = 12.0
 """The disc of several stakes over one another: the name of the box still has room above them."""
 _GAP = 6.0
@@ -82,7 +84,8 @@ def pile(box: Box, stakes: tuple[Stake, ...], scale: float) -> Pile:
     large = max(1.0, scale)
     compact = is_compact(scale)
     narrow = box.width < (_WIDE if compact else _NARROW) * large
-    radius = (12.0 if compact else 13.0 if box.rank in (Rank.SIDE, Rank.CELL) else 15.0) * large
+    small = box.rank in (Rank.SIDE, Rank.CELL) or box.height < _HIGH * large
+    radius = (12.0 if compact else 13.0 if small else 15.0) * large
     px = round((SMALLEST if narrow else 18 if box.rank is Rank.MAIN else 17) * large)
     shown = stakes if len(stakes) <= MOST else (_stack(stakes),)
     tokens = [token for stake in shown for token in _tokens(stake, box, narrow=narrow)]

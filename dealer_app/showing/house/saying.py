@@ -8,7 +8,7 @@ from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import put
 
 
-def say(seeing: Seeing, code: str, **facts: str) -> Line:
+def say(seeing: Seeing, code: str, **facts: str | Line) -> Line:
     """A label of the file `house`."""
     return put(seeing.words, "house", code, **facts)
 

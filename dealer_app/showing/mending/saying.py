@@ -15,7 +15,7 @@ from dealer_app.wording import amount
 _STANDING = "standing-"
 
 
-def say(seeing: Seeing, code: str, **facts: str) -> Line:
+def say(seeing: Seeing, code: str, **facts: str | Line) -> Line:
     """A label of this part, in both languages."""
     return put(seeing.words, "mending", code, **facts)
 

@@ -55,7 +55,7 @@ class AtTable:
         """Whether the table hears this command now."""
         return command in self.guide.allowed
 
-    def label(self, code: str, **facts: str) -> Line:
+    def label(self, code: str, **facts: str | Line) -> Line:
         return label(self.seeing.words, code, **facts)
 
     def area(self, area: Area) -> Line:

@@ -4,7 +4,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note
-from dealer_app.showing.lines import EMPTY, Tone
+from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.holding import holding
@@ -61,7 +61,7 @@ def _primary(at: AtTable) -> Control:
     wager = proposed(at)
     if wager is not None:
         reason = unfit(at, wager)
-        facts = {"amount": at.money(wager.stake), "area": at.area(wager.area).first}
+        facts: dict[str, str | Line] = {"amount": at.money(wager.stake), "area": at.area(wager.area)}
         text = (
             at.label("bet-placed", **facts)
             if wager.seat is None

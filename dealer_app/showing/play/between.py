@@ -105,7 +105,7 @@ def _method(at: AtTable, method: Method) -> Control:
     if by_player and not at.table.hlga:
         waits = at.label("only-in-hlga")
     else:
-        waits = at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role)).first)
+        waits = at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role)))
     may = at.decides(role) and not picked and (at.table.hlga or not by_player)
     act = Give(command=asking(commands.ChooseMethod, method=method), then=NOTHING) if may else None
     return Control(

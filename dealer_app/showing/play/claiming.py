@@ -17,6 +17,6 @@ def claiming(at: AtTable) -> tuple[Block, ...]:
         label=at.label("claim"),
         sub=at.label("claim-sub"),
         act=Give(command=hold, then=NOTHING),
-        icon="hand",
+        icon="shield",
     )
     return (Keys(controls=(claim,), columns=1),)

@@ -23,7 +23,7 @@ def device_passing(at: AtTable, who: Who) -> tuple[Block, ...]:
         label=at.label("device-to"),
         sub=bettor_line(at.seeing.words, who),
         act=Give(command=asking(commands.PassDevice, who=who), then=at.fingers) if may else None,
-        waits=EMPTY if may else at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role)).first),
+        waits=EMPTY if may else at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role))),
     )
     return (Keys(controls=(control,), columns=1),)
 

@@ -116,7 +116,7 @@ def naming(at: AtTable) -> tuple[Block, ...]:
         )
         for seat in at.seats
     )
-    return (Keys(controls=seats, columns=6, title=at.label("who-squeezes", hand=at.label(side.value).first)),)
+    return (Keys(controls=seats, columns=6, title=at.label("who-squeezes", hand=at.label(side.value))),)
 
 
 def _squeeze(at: AtTable) -> tuple[Block, ...]:
@@ -134,7 +134,7 @@ def _squeeze(at: AtTable) -> tuple[Block, ...]:
         )
         granted = naming(at) if at.decides(role) else ()
         return (Keys(controls=controls, columns=2, title=title, clauses=clauses), *granted) if controls else ()
-    asks = at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role)).first)
+    asks = at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role)))
     consents = at.decides(role)
     controls = tuple(
         _control(

@@ -76,12 +76,17 @@ def _lammer(at: AtTable, offers: tuple[InsuranceOffer, ...]) -> tuple[Block, ...
     """Which lammer lies on the table, and when it comes back."""
     if at.table.insurance is not InsuranceShown.LAMMER:
         return ()
-    odds = " · ".join(f"{at.label(offer.side.value).first} {offer.odds.win}:{offer.odds.stake}" for offer in offers)
+    told = [(at.label(offer.side.value), f"{offer.odds.win}:{offer.odds.stake}") for offer in offers]
+    odds = Line(
+        " · ".join(f"{side.first} {odds}" for side, odds in told),
+        " · ".join(f"{side.second} {odds}" for side, odds in told),
+    )
     return (Note(text=at.label("lammer-out", odds=odds), tone=Tone.GOOD),)
 
 
 def _heading(at: AtTable, offers: tuple[InsuranceOffer, ...]) -> Heading:
-    sides = " · ".join(at.label(offer.side.value).first for offer in offers)
+    named = [at.label(offer.side.value) for offer in offers]
+    sides = Line(" · ".join(side.first for side in named), " · ".join(side.second for side in named))
     cap = "" if at.rules.book.insurance is None else at.rules.book.insurance.cap_clause
     clauses = (clause_control(at.fingers, cap),) if cap else ()
     return Heading(text=at.label("seat-and-bet", hand=sides), right=at.label("insure").first, clauses=clauses)

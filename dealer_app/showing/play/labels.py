@@ -23,7 +23,7 @@ class _Known:
 _known = _Known()
 
 
-def label(words: Both, code: str, **facts: str) -> Line:
+def label(words: Both, code: str, **facts: str | Line) -> Line:
     """A label of a round: with facts it is put anew."""
     if facts:
         return put(words, "play", code, **facts)

@@ -51,7 +51,7 @@ def _asked_to_change(at: AtTable) -> tuple[Block, ...]:
     clause = clause_control(at.fingers, at.rules.clause("excess"))
     return tuple(
         Note(
-            text=at.label("differential-over", area=at.area(heavy.side).first, amount=at.money(heavy.over)),
+            text=at.label("differential-over", area=at.area(heavy.side), amount=at.money(heavy.over)),
             tone=Tone.ATTENTION,
             framed=True,
             clauses=(clause,),

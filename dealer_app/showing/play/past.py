@@ -27,7 +27,7 @@ def past(at: AtTable) -> RoadsShown | TrailShown:
     first, second, third, fourth, fifth = (at.label(road) for road in ROADS)
     return RoadsShown(
         roads=drawn,
-        rounds=at.label("rounds", rounds=str(counts.total)),
+        rounds=at.label("one-round") if counts.total == 1 else at.label("rounds", rounds=str(counts.total)),
         counts=((Tone.BANKER, "庄", counts.banker), (Tone.PLAYER, "閒", counts.player), (Tone.TIE, "和", counts.tie)),
         pairs=at.label("pairs", banker=str(counts.banker_pairs), player=str(counts.player_pairs)).first,
         headings=(first, second, third, fourth, fifth),
@@ -42,8 +42,9 @@ def _roads(marks: Mapping[int, RoundMark | Gap | None]) -> Roads:
 
 def trail_shown(at: AtTable) -> TrailShown:
     tumbles, counts = _trail(at.seeing.history.tumbles)
-    shown = str(len(tumbles))
-    return TrailShown(heading=at.label("last-tumbles", tumbles=shown), tumbles=tumbles, counts=counts)
+    shown = len(tumbles)
+    heading = at.label("last-tumble") if shown == 1 else at.label("last-tumbles", tumbles=str(shown))
+    return TrailShown(heading=heading, tumbles=tumbles, counts=counts)
 
 
 @last_remembered

@@ -39,7 +39,13 @@ def _spoken(seeing: Seeing, say: Callable[[Words], str]) -> Announcement | None:
     if not english:
         return None
     second = "" if helps is Language.EN else say(Words.load(helps))
-    return Announcement(caption=label(seeing.words, "say"), text=Line(english, second))
+    text = Line(_quoted(Words.load(Language.EN), english), _quoted(Words.load(helps), second) if second else "")
+    return Announcement(caption=label(seeing.words, "say"), text=text)
+
+
+def _quoted(words: Words, text: str) -> str:
+    """In the quotation marks of its language: these are the words that are spoken."""
+    return words.put("play", "spoken", {"text": text})
 
 
 def _said(words: Words, rules: Rules, guide: Guide, round_: Round | None) -> str:

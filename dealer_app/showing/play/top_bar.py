@@ -8,6 +8,7 @@ from dealer_app.domain.round.state import PlacedBet
 from dealer_app.domain.rulebook import Differential, House
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable, at_table
 from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.labels import label
@@ -92,19 +93,19 @@ def _differential(at: AtTable, differential: Differential, *, several: bool) -> 
         name=differential.code,
         caption=caption,
         value=at.money(at.table.limits.differentials[differential.code]),
-        note=difference_text(at, differential),
+        note=difference_now(at, differential).first,
         raised=True,
     )
 
 
-def difference_text(at: AtTable, differential: Differential) -> str:
+def difference_now(at: AtTable, differential: Differential) -> Line:
     """`now 閒 +2,500`: which side is heavier at present, and by how much."""
     if not at.keyed:
-        return at.label("not-tracked").first
+        return at.label("not-tracked")
     side, difference = present_difference(at, differential)
     if not difference:
-        return at.label("even-now").first
-    return at.label("difference-now", side=glyph(side), amount=at.money(difference)).first
+        return at.label("even-now")
+    return at.label("difference-now", side=glyph(side), amount=at.money(difference))
 
 
 def present_difference(at: AtTable, differential: Differential) -> tuple[Area, int]:

@@ -8,7 +8,7 @@ from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import glyph
-from dealer_app.showing.play.top_bar import difference_text, present_difference
+from dealer_app.showing.play.top_bar import difference_now, present_difference
 from dealer_app.showing.texts import clause_control
 
 TONES = {Area("player"): Tone.PLAYER, Area("banker"): Tone.BANKER, Area("tie"): Tone.TIE}
@@ -79,12 +79,12 @@ def differentials(at: AtTable) -> tuple[Note, ...]:
 def _differential(at: AtTable, differential: Differential) -> Note:
     limit = at.table.limits.differentials[differential.code]
     over = present_difference(at, differential)[1] > limit
-    facts = {"difference": difference_text(at, differential), "limit": at.money(limit)}
-    sides = "/".join(glyph(side) for side in differential.sides)
+    facts: dict[str, str | Line] = {"difference": difference_now(at, differential), "limit": at.money(limit)}
     several = len(at.rules.book.limits.differentials) > 1
-    code = "differential-of-sides" if several else "differential-of"
+    if several:
+        facts["sides"] = "/".join(glyph(side) for side in differential.sides)
     return Note(
-        text=at.label(code, **facts, sides=sides) if several else at.label(code, **facts),
+        text=at.label("differential-of-sides" if several else "differential-of", **facts),
         tone=Tone.ATTENTION if over else Tone.GOOD,
         clauses=(clause_control(at.fingers, at.rules.clause("excess")),),
     )

@@ -66,7 +66,7 @@ def _primary(at: AtTable) -> Control:
         places = to_turn(at)
         return next_step("turn", at.label("card-turned"), turn_all(at, places) if places else None)
     other = Side.BANKER if side is Side.PLAYER else Side.PLAYER
-    sub = at.label("turned-then", hand=at.label(other.value).first) if _unturned(at, other) else at.label("turned-sub")
+    sub = at.label("turned-then", hand=at.label(other.value)) if _unturned(at, other) else at.label("turned-sub")
     return next_step("turn", at.label(f"{side.value}-turned"), turn_all(at, _unturned(at, side)), sub=sub)
 
 

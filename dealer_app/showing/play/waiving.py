@@ -21,6 +21,6 @@ def waiving(at: AtTable) -> tuple[Block, ...]:
         label=at.label("waive"),
         sub=at.label("waive-sub"),
         act=Give(command=asking(commands.WaiveInsurance), then=NOTHING) if granted else None,
-        waits=EMPTY if granted else at.label("asks-role", role=who.first),
+        waits=EMPTY if granted else at.label("asks-role", role=who),
     )
     return (Keys(controls=(control,), columns=1, clauses=(clause_control(at.fingers, clause),)),)

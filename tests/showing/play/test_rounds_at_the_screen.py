@@ -44,7 +44,7 @@ def test_a_round_with_insurance_answered_seat_by_seat() -> None:
     assert step(screen.table) is Step.OFFER_INSURANCE
     said = announcement(screen.seeing)
     assert said is not None
-    assert said.text.first == "Player insurance, five to two."
+    assert said.text.first == "“Player insurance, five to two.”"
     screen.press("insure:1:seated:player:cover")
     assert [bet.stake for bet in table.round.insurance] == [40_000]
     assert "3" in screen.part.primary.sub.first

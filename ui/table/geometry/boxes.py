@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainterPath, QTransform
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Note
 
-
 COMPACT_BELOW = 0.95
 """The scale of a scene under which the letters no longer fit as drawn: a window smaller than 1920 x 1080."""
 
