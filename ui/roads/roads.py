@@ -58,7 +58,7 @@ def road_places(width: int, height: int, measures: Measures) -> RoadPlaces:
         big=Grid(x=big_x, y=heading, cell=cell, columns=columns),
         eye=eye,
         small=Grid(x=eye_x, y=lower, cell=little, columns=half),
-        cockroach=Grid(x=eye.right - half * little, y=lower, cell=little, columns=half),
+        cockroach=Grid(x=eye_x + half * little + px(10, 6), y=lower, cell=little, columns=half),
         ask=QRectF(eye.right + px(10, 6), heading, ask_width, ROWS * little),
         heading=heading,
     )
@@ -80,7 +80,7 @@ def paint_roads(painter: QPainter, shown: RoadsShown, size: QSizeF, theme: Theme
     for road, grid in zip(roads.derived_roads, grids, strict=True):
         _derived(painter, grid, road, theme)
     _ask(painter, laid, roads.derived_roads, theme)
-    edge = size.width() - measures.px(8, 4)
+    edge = size.width() - measures.px(8, 2)
     ends = (laid.big.x - measures.px(6), laid.eye.x - measures.px(6), edge, laid.cockroach.x - measures.px(6), edge)
     for line, grid, end in zip(shown.headings, (laid.bead, laid.big, *grids), ends, strict=True):
         _heading(painter, line, QRectF(grid.x, 0, end - grid.x, grid.y - 2), theme, measures)

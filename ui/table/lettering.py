@@ -26,6 +26,7 @@ _LINE = 1.2
 _MOST_LINES = 3
 _PADDING = 1.0
 """How far a name may reach into the padding of its box, where chips leave it no other place."""
+_CAPITALS = 0.75
 _SEVERAL = "·"
 _PARTS = re.compile(" · |, ")
 _WINS = re.compile(r"([0-9]+) wins ([0-9]+)", re.IGNORECASE)
@@ -188,7 +189,9 @@ def _placed(names: Lines, foot: Lines, px: int, small: int, taken: float) -> Let
 def _least(box: Box, printed: Printed, floor: int, taken: float) -> Lettering:
     """Nothing fits beside the stakes: the shortest name above them as far up as it goes, else the stakes alone."""
     texts = [text for text in (printed.glyph, printed.short) if text and wide(text, floor, BOLD) <= box.width]
-    over = (floor * _LINE + taken - box.height) / 2 - floor * (_LINE - 1) / 2
+    # Figures and capitals are lower than a Chinese character of the same size.
+    ink = _CAPITALS if texts and texts[0].isascii() else 1.0
+    over = (floor * _LINE + taken - box.height) / 2 - floor * (_LINE - ink) / 2
     if not texts or over > _PADDING:
         return Lettering((), 0.0)
     return _placed((texts[0],), (), floor, floor, taken)

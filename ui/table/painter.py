@@ -6,7 +6,7 @@ selected; what cannot be bet on has a thinner border.
 
 from dataclasses import dataclass, replace
 from functools import cache
-from math import radians, sin
+from math import hypot, inf, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -15,13 +15,19 @@ from dealer_app.layouts.printed import Belongs, printed
 from dealer_app.showing.screen import AreaShown, AreaState, Stake
 from ui.table import dice, marks
 from ui.table.geometry import Badge, Box, Rank, Shapes
-from ui.table.lettering import SMALLEST, Lettering, Line, lettering, one_line
+from ui.table.lettering import SMALLEST, Lettering, Line, lettering, one_line, wide
 from ui.table.letters import Placed
-from ui.table.stakes import Pile, paint_pile, pile, pile_bounds
+from ui.table.stakes import Pile, paint_pile, pile, pile_bounds, pile_rows
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
 
 _TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+_QUIET = 0.4
+"""How much less a winning area without a bet glows."""
+_CROSS = 0.75
+_INWARD = 0.8
+_AT_BORDER = 0.6
+"""Where the middle of a mark is, in its radius from the border: in a cell it reaches over the border."""
 _WORDED = (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID)
 
 
@@ -65,17 +71,23 @@ def along(box: Box, across: float, down: float) -> QPointF:
 
 
 def filled(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float, odds: bool) -> Filled:
-    """What fits into this box."""
-    piled = pile(box, lying, scale)
+    """What fits into this box: chips give up their discs before a name or a die is lost to them."""
     said = shown.word if shown.word and shown.state in _WORDED else ""
     foot = said or (" · ".join(filter(None, (shown.odds, shown.limits))) if odds and not box.noted else "")
-    # A chip stands upright over a name that is turned: its corners need room.
-    leaning = abs(sin(radians(box.angle))) * min(piled.width, box.width) * 0.15
-    taken = piled.height + 2 + leaning if piled.rows else 0.0
+    made = _filled(box, shown, pile(box, lying, scale), foot, scale)
+    if lying and (made.lying.height > box.height or not (made.dice or any(line.name for line in made.letters.lines))):
+        made = _filled(box, shown, pile(box, lying, scale, discs=False), foot, scale)
+    return replace(made, stakes=lying)
+
+
+def _filled(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> Filled:
     if box.dice:
-        return replace(_diced(box, shown, piled, foot, scale), stakes=lying)
+        return _diced(box, shown, lying, foot, scale)
+    # A chip stands upright over a name that is turned: its corners need room.
+    leaning = abs(sin(radians(box.angle))) * min(lying.width, box.width) * 0.3
+    taken = lying.height + 2 + leaning if lying.rows else 0.0
     letters = lettering(box, printed(box.area), foot, taken=taken, scale=scale)
-    return Filled(box=box, shown=shown, lying=piled, letters=letters, stakes=lying)
+    return Filled(box=box, shown=shown, lying=lying, letters=letters)
 
 
 def _diced(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> Filled:
@@ -117,10 +129,10 @@ def colours_of(box: Box, shown: AreaShown, theme: Theme) -> Colours:
         case AreaState.LIT:
             bet = bool(shown.stakes)
             under = theme.off if ground is theme.felt2 else ground
-            lighter = blend(under, theme.lit, 0.26 if bet else 0.1)
+            lighter = blend(under, theme.glow, theme.glow.alphaF() * (1 if bet else _QUIET))
             return Colours(ground=lighter, border=theme.lit, name=theme.lit, foot=theme.lit, stroke=4.0 if bet else 2.0)
         case AreaState.DIMMED | AreaState.NOT_OFFERED:
-            return Colours(ground=theme.off, border=theme.line, name=theme.offtext, foot=theme.offtext, stroke=1.2)
+            return Colours(ground=theme.off, border=theme.offline, name=theme.offtext, foot=theme.offtext, stroke=1.2)
         case AreaState.RETURNED:
             return Colours(
                 ground=theme.off, border=theme.t2, name=name, foot=theme.t1, stroke=2.0, style=Qt.PenStyle.DotLine
@@ -214,24 +226,73 @@ def _paint_dice(painter: QPainter, each: Filled, colours: Colours, theme: Theme)
 
 
 def _paint_mark(painter: QPainter, each: Filled, theme: Theme, scale: float) -> None:
-    """The shape of the state, in the corner that is free of letters: of a cell the upper one."""
-    large = max(1.0, scale)
-    box = each.box
-    cell = box.rank is Rank.CELL
-    corner = along(box, box.width / 2 - 7 * large, box.height / 2 - 7 * large)
-    if cell:
-        corner = QPointF(box.bounds.right() - 4 * large, box.bounds.top() + 4 * large)
+    """The shape of the state, in a corner that is free of letters and stakes."""
+    radius = mark_radius(each) * max(1.0, scale)
+    if not radius:
+        return
+    place = mark_place(each, radius)
     match each.shown.state:
-        case AreaState.LIT if not each.shown.stakes:
-            marks.tick(painter, corner, (7 if cell else 9) * large, theme)
-        case AreaState.DIMMED if each.shown.stakes:
-            marks.cross(painter, corner, (5 if cell else 6) * large, theme)
+        case AreaState.LIT:
+            marks.tick(painter, place, radius, theme)
+        case AreaState.DIMMED:
+            marks.cross(painter, place, radius * _CROSS, theme)
         case AreaState.RETURNED:
-            marks.back(painter, corner, 7 * large, theme)
+            marks.back(painter, place, radius, theme)
         case AreaState.VOID:
-            marks.octagon(painter, corner, 9 * large, theme)
+            marks.octagon(painter, place, radius, theme)
         case _:
             pass
+
+
+def mark_radius(each: Filled) -> float:
+    """How large the mark of the state is at 1920 x 1080; nothing where a state has none."""
+    cell = each.box.rank is Rank.CELL
+    match each.shown.state:
+        case AreaState.LIT if not each.shown.stakes:
+            return 7.0 if cell else 9.0
+        case AreaState.DIMMED if each.shown.stakes:
+            return 7.0 if cell else 8.0
+        case AreaState.RETURNED:
+            return 7.0
+        case AreaState.VOID:
+            return 9.0
+        case _:
+            return 0.0
+
+
+def mark_place(each: Filled, radius: float) -> QPointF:
+    """In the corner of the box that is free: of a cell the upper one first, of any other the lower one."""
+    box = each.box
+    across, down = box.width / 2 - radius * _INWARD, box.height / 2 - radius * _INWARD
+    if box.rank is Rank.CELL:
+        across, down = box.bounds.width() / 2 - radius * _AT_BORDER, box.bounds.height() / 2 - radius * _AT_BORDER
+    ways = ((1, -1), (-1, -1), (1, 1), (-1, 1)) if box.rank is Rank.CELL else ((1, 1), (1, -1), (-1, 1), (-1, -1))
+    best, most = box.middle, -inf
+    for right, below in ways:
+        place = along(box, across * right, down * below)
+        clear = _clear_of(each, place) - radius
+        if clear >= 0:
+            return place
+        if clear > most:
+            best, most = place, clear
+    return best
+
+
+def _clear_of(each: Filled, point: QPointF) -> float:
+    """How far a point is from the nearest letters, dice or stakes."""
+    found = [_far(row, point) for row in (pile_rows(each.lying, each.pile_middle) if each.lying.rows else ())]
+    found += [_far(place, point) for _, place in each.dice]
+    own = marks.turned(-each.box.angle, point - each.box.middle)
+    for line in each.letters.lines:
+        half, high = wide(line.text, line.px, line.weight) / 2, line.px * 0.4
+        found.append(_far(QRectF(-half, line.down - high, 2 * half, 2 * high), own))
+    return min(found, default=inf)
+
+
+def _far(place: QRectF, point: QPointF) -> float:
+    across = max(place.left() - point.x(), 0.0, point.x() - place.right())
+    down = max(place.top() - point.y(), 0.0, point.y() - place.bottom())
+    return hypot(across, down)
 
 
 def outline(path: QPainterPath, painter: QPainter, colour: QColor, stroke: float) -> None:
