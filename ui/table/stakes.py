@@ -75,6 +75,10 @@ class Pile:
         return len(self.rows) * self.row
 
     @property
+    def discs(self) -> bool:
+        return any(token.colour is not None for row in self.rows for token in row)
+
+    @property
     def width(self) -> float:
         return max((_across(row) for row in self.rows), default=0.0)
 
@@ -171,13 +175,19 @@ def pile_bounds(lying: Pile, middle: QPointF) -> QRectF:
     return QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
 
 
-def pile_rows(lying: Pile, middle: QPointF) -> tuple[QRectF, ...]:
-    """What each row of a pile covers."""
-    top = middle.y() - lying.height / 2
-    return tuple(
-        QRectF(middle.x() - _across(row) / 2, top + number * lying.row, _across(row), lying.row)
-        for number, row in enumerate(lying.rows)
-    )
+def pile_parts(lying: Pile, middle: QPointF) -> tuple[QRectF, ...]:
+    """What each disc and each amount of a pile covers."""
+    parts: list[QRectF] = []
+    down = middle.y() - lying.height / 2 + lying.row / 2
+    for row in lying.rows:
+        left = middle.x() - _across(row) / 2
+        for token in row:
+            parts.append(_pill(token, QPointF(left, down), lying))
+            if token.colour is not None:
+                parts.append(QRectF(left, down - lying.radius, 2 * lying.radius, 2 * lying.radius))
+            left += token.width + _GAP
+        down += lying.row
+    return tuple(parts)
 
 
 def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: Theme) -> None:
@@ -191,13 +201,10 @@ def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: Theme) ->
 
 
 def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, theme: Theme) -> None:
-    high = min(lying.row - 2, lying.px * _PILL)
-    start = left.x() + (lying.radius if token.colour is not None else 0.0)
-    pill = QRectF(start, left.y() - high / 2, token.width - (start - left.x()), high)
-    plain = token.colour is None
+    pill, plain = _pill(token, left, lying), token.colour is None
     painter.setPen(QPen(theme.go, 1.5) if plain and not token.win else Qt.PenStyle.NoPen)
     painter.setBrush(theme.lit if token.win else theme.pill)
-    painter.drawRoundedRect(pill, high / 2, high / 2)
+    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
     text = pill if plain else pill.adjusted(lying.radius, 0, 0, 0)
     painter.setPen(theme.litink if token.win else theme.pilltext)
     painter.setFont(font(lying.px, BOLD))
@@ -208,6 +215,13 @@ def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, th
         painter.drawLine(text.center() - QPointF(across, 0), text.center() + QPointF(across, 0))
     if token.colour is not None:
         _paint_chip(painter, token, QPointF(left.x() + lying.radius, left.y()), lying.radius, theme)
+
+
+def _pill(token: Token, left: QPointF, lying: Pile) -> QRectF:
+    """The ground of an amount, from the middle of its disc if it has one."""
+    high = min(lying.row - 2, lying.px * _PILL)
+    start = left.x() + (lying.radius if token.colour is not None else 0.0)
+    return QRectF(start, left.y() - high / 2, token.width - (start - left.x()), high)
 
 
 def _paint_chip(painter: QPainter, token: Token, middle: QPointF, radius: float, theme: Theme) -> None:
