@@ -47,6 +47,8 @@ TERMINAL = "table"
 _LOOKS = "screen.json"
 _LOOKED_BACK = 20_000
 """Events: more than a shoe of some ninety rounds with a full table makes."""
+ARTWORK = "artwork"
+"""The folder of the operator's own layouts, beside the journal."""
 SHOE = "shoe"
 """The simulated shoe, by its name."""
 LOG = logging.getLogger(__name__)
@@ -72,7 +74,7 @@ class NotADemonstrationError(Exception):
 
 def run_window(wanted: Wanted) -> int:
     """Until the station is stopped. Raises JournalError for what is in the way of a start."""
-    from ui.app import run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
+    from ui.app import Opening, run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
 
     with starting.pin_work() as pins, starting.station_at(wanted.folder, starting.system_clock()) as station:
         kind = station.state.people.kind
@@ -95,8 +97,7 @@ def run_window(wanted: Wanted) -> int:
                 texts,
                 simulate=devices.simulate,
                 keep_looks=keep,
-                full_screen=wanted.full_screen,
-                size=wanted.size,
+                opening=Opening(size=wanted.size, full_screen=wanted.full_screen, artwork=wanted.folder / ARTWORK),
             )
 
 
@@ -229,6 +230,9 @@ class Texts:
 
     def missing_font(self, reason: str) -> Line:
         return put(self.words, "window", "font", reason=reason)
+
+    def faulty_artwork(self, reason: str) -> Line:
+        return put(self.words, "window", "artwork", reason=reason)
 
     def of_journal(self, problem: JournalError) -> str:
         return self.words.first.journal(problem)

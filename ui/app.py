@@ -6,6 +6,9 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -22,6 +25,7 @@ from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts
 from ui.crash import StopScreen, catch_everything, code_of, where_of
 from ui.sound import Sounds
+from ui.table.artwork import Artwork
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
@@ -54,6 +58,8 @@ class Texts(Protocol):
     def missing_sound(self, reason: str) -> Line: ...
 
     def missing_font(self, reason: str) -> Line: ...
+
+    def faulty_artwork(self, reason: str) -> Line: ...
 
     def of_journal(self, problem: JournalError) -> str: ...
 
@@ -162,9 +168,23 @@ class Application:
         if self._running is not None:
             self._running.stop()
 
+    def faulty_artwork(self, reason: str) -> None:
+        if self._running is not None:
+            # In the next turn of the loop: it is found while a screen is being shown.
+            QTimer.singleShot(0, partial(self._running.desk.say, self._texts.faulty_artwork(reason)))
+
     def _missing_sound(self, reason: str) -> None:
         if self._running is not None:
             self._running.desk.say(self._texts.missing_sound(reason))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """How the window is opened: its size, else the whole screen; and where the operator's own layouts lie."""
+
+    size: tuple[int, int] | None = None
+    full_screen: bool = False
+    artwork: Path | None = None
 
 
 def run(
@@ -173,8 +193,7 @@ def run(
     *,
     simulate: Callable[[str, str], None],
     keep_looks: Callable[[Looks], None],
-    full_screen: bool = False,
-    size: tuple[int, int] | None = None,
+    opening: Opening,
 ) -> int:
     """Until the station is stopped: 0; 1 if it was left otherwise."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
@@ -183,9 +202,11 @@ def run(
     missing = fonts.install()
     application = Application(texts, simulate, keep_looks)
     window = application.window
+    if opening.artwork is not None:
+        window.artwork = Artwork(opening.artwork, application.faulty_artwork).of
     screen = QGuiApplication.primaryScreen().availableSize()
-    window.resize(QSize(*size) if size is not None else screen)
-    if full_screen:
+    window.resize(QSize(*opening.size) if opening.size is not None else screen)
+    if opening.full_screen:
         window.setWindowState(Qt.WindowState.WindowFullScreen)
     undo = catch_everything(application.failed)
     loop = qasync.QEventLoop(app)

@@ -19,6 +19,7 @@ from ui.overlay.widget import OverlayWidget
 from ui.page.widget import PageWidget
 from ui.rail.widget import RailWidget
 from ui.roads.widget import RoadsWidget
+from ui.table.template import Template
 from ui.table.thumbnail import paint_thumbnail
 from ui.table.widget import TableWidget, layout_height
 from ui.theme import fonts
@@ -46,6 +47,7 @@ class StationWindow(QWidget):
         self._theme = DARK
         self._measures = Measures.of(self.width(), self.height())
         self.may_close = False
+        self.artwork: Callable[[str, str], Template | None] = _none
         self.enter = DeafEnter()
         self.keys = Keys(self)
         self.keys.pressed.connect(self._key)
@@ -74,7 +76,9 @@ class StationWindow(QWidget):
         # What the dealer's eye waits for comes first: the card, then what to do next.
         if isinstance(screen.stage, TableStage):
             self.hands.show_hands(screen.stage.result)
-            self.table.show_table(screen.stage.table)
+            shown = screen.stage.table
+            self.table.set_template(self.artwork(shown.game, shown.letter))
+            self.table.show_table(shown)
             self.roads.show_past(screen.stage.past)
         else:
             self.page.show_page(screen.stage)
@@ -199,6 +203,12 @@ class StationWindow(QWidget):
             return
         event.ignore()
         self.wants_to_close.emit()
+
+
+def _none(game: str, letter: str) -> Template | None:
+    """No layout has an artwork of the operator's own."""
+    del game, letter
+    return None
 
 
 def _shape(screen: Screen) -> tuple[object, ...]:

@@ -197,7 +197,7 @@ class Desk:
             self._looks = looks
             self._outlets.keep_looks(looks)
         self._fingers = replace(fingers, picks={name: it for name, it in fingers.picks.items() if name != LOOKS})
-        self._refusal = None
+        self._refusal = self._said = None
         self.show()
 
     # The task

@@ -21,6 +21,7 @@ def rail(seeing: Seeing, part: Part) -> Rail:
         clauses = clauses or (guide.why,)
         say = say or play.announcement(seeing)
     refusal = seeing.refusal
+    told = seeing.said or EMPTY if refusal is None else line(words, lambda each: each.refusal(refusal))
     return Rail(
         caption=put(words, "play", "next-step"),
         since=_since(seeing),
@@ -29,7 +30,7 @@ def rail(seeing: Seeing, part: Part) -> Rail:
         why=why,
         why_caption=put(words, "play", "why"),
         clauses=tuple(clause_control(seeing.fingers, clause) for clause in clauses),
-        refusal=EMPTY if refusal is None else line(words, lambda each: each.refusal(refusal)),
+        refusal=told,
         work=part.work,
         primary=part.primary,
         track=part.track,

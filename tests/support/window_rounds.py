@@ -5,6 +5,8 @@ await opens(hands, "tiger-buffalo-v4", "P")
 await pulls(table, "9S", "2H", "KD", "3C")
 """
 
+from functools import partial
+
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.state import Round
@@ -54,8 +56,12 @@ async def pulls(table: AtTable, *cards: str) -> None:
         before = come(table)
         demonstration._given_cards.append(CARDS[card])
         table.devices.simulate("shoe", "card")
-        await table.until(lambda before=before: come(table) != before)
+        await table.until(partial(_moved, table, before))
         await table.settled()
+
+
+def _moved(table: AtTable, before: tuple[int, int, int]) -> bool:
+    return come(table) != before
 
 
 def come(table: AtTable) -> tuple[int, int, int]:

@@ -48,6 +48,11 @@ class HandsWidget(QWidget):
     def on_act(self, listener: OnAct) -> None:
         self._touches.on_act = listener
 
+    @property
+    def places(self) -> Places | None:
+        """Where everything stands now."""
+        return self._places
+
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self._everything_anew()

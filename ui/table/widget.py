@@ -83,8 +83,9 @@ class TableWidget(QWidget):
 
     def set_template(self, template: Template | None) -> None:
         """The operator's own artwork, which stands for the station's drawing of the same layout."""
-        self._template = template
-        self._refresh()
+        if template is not self._template:
+            self._template = template
+            self._refresh()
 
     @property
     def picture(self) -> Picture | None:
