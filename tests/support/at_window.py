@@ -39,7 +39,7 @@ from dealer_app.showing.walking import controls
 from dealer_app.station.clock import Clock
 from dealer_app.station.station import Station
 from dealer_app.terminal import starting
-from dealer_app.windowed import Behind, Devices, Texts, Wanted
+from dealer_app.windowed import Behind, Beneath, Devices, Texts, Wanted
 from dealer_app.wording import both
 from ui.app import Application
 
@@ -191,14 +191,15 @@ def _application(folder: Path, setting: Setting) -> Iterator[tuple[Application, 
         with starting.station_at(folder, setting.clock or starting.system_clock()) as station:
             devices = Devices(wanted, demonstrates=True, station=station)
             with devices:
+                texts = Texts(both(looks.first, looks.second))
                 application = Application(
-                    Texts(both(looks.first, looks.second)),
+                    texts,
                     devices.simulate,
                     lambda _: None,
-                    now_milliseconds=lambda: next(moments),
                 )
+                beneath = Beneath(folder=folder, texts=texts, looks=looks, milliseconds=lambda: next(moments))
                 application.window.resize(*size)
-                behind = Behind(station, pins, devices, application.outlets, folder, looks)
+                behind = Behind(station, pins, devices, application.outlets, beneath)
                 yield application, AtTable(application, behind, station, devices)
     finally:
         pins.close()
