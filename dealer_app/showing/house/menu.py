@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
-from dealer_app.people.positions import Position
-from dealer_app.people.standing import held_for
 from dealer_app.showing.acts import Act, Change, Give, SignOut, StopStation, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Weight
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.forms import Field, Form, credential_fields, credentials
 from dealer_app.showing.house.opening_table import look, looks_keys
 from dealer_app.showing.house.saying import back, next_step, same, say
+from dealer_app.showing.in_charge import in_charge_here
 from dealer_app.showing.lines import Line
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing, Theme
@@ -149,18 +148,11 @@ def _grave(seeing: Seeing, name: str, act: Act) -> Control:
 # The stop
 
 
-def in_charge(seeing: Seeing) -> bool:
-    """Whether who is signed in is a Pit Supervisor or above, or acts as one."""
-    who = seeing.signed_in
-    needed = seeing.positions.or_above(Position.PIT_SUPERVISOR)
-    return who is not None and held_for(seeing.state.people, who.badge, needed, seeing.moment) is not None
-
-
 def _stop(seeing: Seeing) -> Control | None:
     """Between rounds only; who is in charge stops the station, or keys his PIN for it."""
     if seeing.state.people.kind is None or seeing.state.table.round is not None or seeing.signed_in is None:
         return None
-    if in_charge(seeing):
+    if in_charge_here(seeing):
         return _grave(seeing, STOP, StopStation())
     return Control(
         name=STOP,
@@ -172,7 +164,7 @@ def _stop(seeing: Seeing) -> Control | None:
 
 
 def _stopping_fields(seeing: Seeing) -> tuple[Field, ...]:
-    if seeing.fingers.confirming != STOP or in_charge(seeing) or _stop(seeing) is None:
+    if seeing.fingers.confirming != STOP or in_charge_here(seeing) or _stop(seeing) is None:
         return ()
     return credential_fields(seeing, _STOPS, say(seeing, "badge-in-charge"))
 
