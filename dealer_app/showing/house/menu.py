@@ -11,7 +11,6 @@ from dealer_app.showing.house.forms import Field, Form, credential_fields, crede
 from dealer_app.showing.house.opening_table import look, looks_keys
 from dealer_app.showing.house.saying import back, next_step, same, say
 from dealer_app.showing.in_charge import in_charge_here
-from dealer_app.showing.lines import Line
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing, Theme
 from dealer_app.showing.texts import line
@@ -33,7 +32,7 @@ def menu(seeing: Seeing) -> Overlay:
     form = Form(seeing, _stopping_fields(seeing))
     primary = next_step("back", say(seeing, "back"), back(seeing).act)
     if form.fields:
-        primary = form.step(_stopped(seeing))
+        primary = form.step(_stops_below(seeing))
     return Overlay(
         name=Panel.MENU.value,
         title=say(seeing, "menu"),
@@ -149,11 +148,14 @@ def _grave(seeing: Seeing, name: str, act: Act) -> Control:
 
 
 def _stop(seeing: Seeing) -> Control | None:
-    """Between rounds only; who is in charge stops the station, or keys his PIN for it."""
+    """Between rounds only; who is in charge stops the station, or keys his PIN for it. Enter never does."""
     if seeing.state.people.kind is None or seeing.state.table.round is not None or seeing.signed_in is None:
         return None
     if in_charge_here(seeing):
         return _grave(seeing, STOP, StopStation())
+    by = credentials(seeing, _STOPS) if seeing.fingers.confirming == STOP else None
+    if by is not None:
+        return _grave(seeing, STOP, StopStation(by=by))
     return Control(
         name=STOP,
         label=say(seeing, STOP),
@@ -169,7 +171,6 @@ def _stopping_fields(seeing: Seeing) -> tuple[Field, ...]:
     return credential_fields(seeing, _STOPS, say(seeing, "badge-in-charge"))
 
 
-def _stopped(seeing: Seeing) -> Control:
-    by = credentials(seeing, _STOPS)
-    label: Line = say(seeing, f"{STOP}-really")
-    return next_step("stop-now", label, None if by is None else StopStation(by=by))
+def _stops_below(seeing: Seeing) -> Control:
+    """Once badge and PIN are keyed nothing is left to Enter: the station is stopped where it was begun."""
+    return next_step("stop-now", say(seeing, STOP), None, waits=say(seeing, "stop-again"))
