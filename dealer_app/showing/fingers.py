@@ -111,6 +111,7 @@ class Fingers:
             bettor=self.bettor,
             page=self.page if stays else 0,
             clause=self.clause,
+            called=self.called,
         )
 
     def closed(self) -> "Fingers":

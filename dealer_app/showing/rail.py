@@ -78,6 +78,7 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
         Control(
             name="undo",
             label=put(words, "play", "undo"),
+            sub=play.undo_names(seeing) if commands.Undo in allowed else EMPTY,
             act=Give(command=asking(commands.Undo)) if commands.Undo in allowed else None,
             icon="undo",
         ),
