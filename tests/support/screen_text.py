@@ -1,4 +1,4 @@
-"""A screen as text, every word and amount that is on it: what a coarse picture does not tell, this does to the letter."""
+"""A screen as text, with every word and amount on it: what a coarse picture does not tell, this does to the letter."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
