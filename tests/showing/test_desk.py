@@ -9,7 +9,7 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.people.pin_work import Checked, PinWork
@@ -17,6 +17,7 @@ from dealer_app.people.pins import Pin
 from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position
 from dealer_app.people.sessions import Check
+from dealer_app.play.language import read_line
 from dealer_app.showing import acts
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.desk import Desk, Outlets, Place
@@ -55,7 +56,7 @@ class Sitting:
     def __init__(self, script: str) -> None:
         stage = Stage(Scene(name="desk", game=V4, layout="A", script=script))
         self.house, self.station = stage.house, stage.house.station
-        self.rules = stage.rules
+        self.rules, self.table = stage.rules, stage.table
         self.pins = SlowPins()
         self.now = 0
         self.shown: list[Screen] = []
@@ -168,17 +169,15 @@ def test_an_approval_is_of_the_request_that_was_shown() -> None:
 
     async def does(at: Sitting) -> None:
         at.desk.press(Give(command=asking(commands.Approve), by=at.supervisor))
-        dealer = Person("Dealer-1", "dealer")
-        withdrawn = commands.Refuse(by=SUPERVISOR, at=0, reason="another")
-        assert isinstance(at.house.approve(at.house.proof_of(SUPERVISOR), refusing=withdrawn.reason), tuple)
-        again = mending_commands.CorrectCard(by=dealer, at=0, place=1, card=CARDS["2D"], reason="misread")
-        assert isinstance(at.house.play(again, at.rules), tuple)
+        assert isinstance(at.house.approve(at.house.proof_of(SUPERVISOR)), tuple)
+        other = read_line("correct bet 2 to 2 banker 90000 : chips", table=at.table, at=0)
+        assert isinstance(at.house.play(other, at.rules), tuple)
         at.pins.right()
         await at.idle()
         assert at.station.state.table.cases, "the second request still waits"
         assert at.shown[-1].rail.refusal
 
-    sits(f"{CLOSED}card 9S\ncard 3H\ncard KD\ncard TC\ncorrect card 1 to 8S misread\n", does)
+    sits(f"{CLOSED}correct bet 1 to 1 player 110000 : chips\n", does)
 
 
 def test_a_card_that_was_keyed_for_one_place_is_not_drawn_to_the_next() -> None:
