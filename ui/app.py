@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -22,6 +24,7 @@ from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts
 from ui.crash import StopScreen, catch_everything, code_of, where_of
 from ui.sound import Sounds
+from ui.table.artwork import Artwork
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
@@ -55,14 +58,12 @@ class Texts(Protocol):
 
     def missing_font(self, reason: str) -> Line: ...
 
+    def faulty_artwork(self, reason: str) -> Line: ...
+
     def of_journal(self, problem: JournalError) -> str: ...
 
 
 Begin = Callable[[Outlets], Running]
-
-
-def _milliseconds() -> int:
-    return time.monotonic_ns() // 1_000_000
 
 
 class Application:
@@ -72,22 +73,23 @@ class Application:
         self,
         texts: Texts,
         simulate: Callable[[str, str], None],
-        keep_looks: Callable[[Looks], None],
-        now_milliseconds: Callable[[], int] = _milliseconds,
+        keep_looks: Callable[[Looks], Line | None],
     ) -> None:
         self._texts = texts
-        self.window = StationWindow(now_milliseconds)
+        self.window = StationWindow()
         self.window.setWindowTitle(texts.title)
-        self.stop_screen = StopScreen(self.window, texts.stop, DARK, Measures.of(1920, 1080))
+        self.stop_screen = StopScreen(self.window, texts.stop, DARK)
         self._running: Running | None = None
         self._over: asyncio.Event | None = None
         self._clean = False
         self._sounds = Sounds(self.window, self._missing_sound)
         self.outlets = Outlets(
             show=self.window.show_screen,
+            glance=self.window.glance,
             sound=self._sounds.play,
             simulate=simulate,
             keep_looks=keep_looks,
+            small=lambda: not Measures.of(self.window.width(), self.window.height()).large_enough,
             leave=self._leave,
             failed=self.failed,
         )
@@ -100,6 +102,8 @@ class Application:
         desk = running.desk
         self.window.acted.connect(desk.press)
         self.window.typed.connect(desk.key)
+        self.window.waited.connect(desk.waits)
+        asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
         if missing_fonts:
             desk.say(self._texts.missing_font(missing_fonts[0]))
         desk.show()
@@ -155,15 +159,44 @@ class Application:
         LOG.error("the station stopped with %s at %s", code, where_of(problem), exc_info=problem)
         note = self._texts.of_journal(problem) if isinstance(problem, JournalError) else ""
         self.stop_screen.stop(code, note)
+        self.window.stop(self.stop_screen)
         if self._running is not None and not isinstance(problem, JournalError):
-            with suppress(Exception):
-                self._running.failed(code, where_of(problem))
-        if self._running is not None:
+            # In the next turn of the loop: what is at fault may be in the middle of a decision now.
+            QTimer.singleShot(0, partial(self._write_down, self._running, code, where_of(problem)))
+        elif self._running is not None:
             self._running.stop()
+
+    def _write_down(self, running: Running, code: str, where: str) -> None:
+        try:
+            running.failed(code, where)
+        except Exception:  # the screen says it already, and the log
+            LOG.exception("what stopped the station could not be written down")
+        finally:
+            running.stop()
+
+    def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        """What no task and no slot has caught."""
+        del loop
+        problem = context.get("exception")
+        self.failed(problem if isinstance(problem, Exception) else RuntimeError(str(context.get("message"))))
+
+    def faulty_artwork(self, reason: str) -> None:
+        if self._running is not None:
+            # In the next turn of the loop: it is found while a screen is being shown.
+            QTimer.singleShot(0, partial(self._running.desk.say, self._texts.faulty_artwork(reason)))
 
     def _missing_sound(self, reason: str) -> None:
         if self._running is not None:
             self._running.desk.say(self._texts.missing_sound(reason))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """How the window is opened: its size, else the whole screen; and where the operator's own layouts lie."""
+
+    size: tuple[int, int] | None = None
+    full_screen: bool = False
+    artwork: Path | None = None
 
 
 def run(
@@ -171,9 +204,8 @@ def run(
     texts: Texts,
     *,
     simulate: Callable[[str, str], None],
-    keep_looks: Callable[[Looks], None],
-    full_screen: bool = False,
-    size: tuple[int, int] | None = None,
+    keep_looks: Callable[[Looks], Line | None],
+    opening: Opening,
 ) -> int:
     """Until the station is stopped: 0; 1 if it was left otherwise."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
@@ -182,9 +214,11 @@ def run(
     missing = fonts.install()
     application = Application(texts, simulate, keep_looks)
     window = application.window
+    if opening.artwork is not None:
+        window.artwork = Artwork(opening.artwork, application.faulty_artwork).of
     screen = QGuiApplication.primaryScreen().availableSize()
-    window.resize(QSize(*size) if size is not None else screen)
-    if full_screen:
+    window.resize(QSize(*opening.size) if opening.size is not None else screen)
+    if opening.full_screen:
         window.setWindowState(Qt.WindowState.WindowFullScreen)
     undo = catch_everything(application.failed)
     loop = qasync.QEventLoop(app)

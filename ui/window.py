@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.showing.acts import Act
-from dealer_app.showing.screen import DiceShown, Page, Screen, TableStage
+from dealer_app.showing.screen import DiceShown, Hands, Page, Screen, TableStage
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.seeing import Theme as Chosen
 from dealer_app.wording import Language
-from ui.enter import DeafEnter
 from ui.guarding import guarded
 from ui.hands.widget import HandsWidget
 from ui.keys import Keys
@@ -19,8 +17,9 @@ from ui.overlay.widget import OverlayWidget
 from ui.page.widget import PageWidget
 from ui.rail.widget import RailWidget
 from ui.roads.widget import RoadsWidget
+from ui.table.template import Template
 from ui.table.thumbnail import paint_thumbnail
-from ui.table.widget import TableWidget
+from ui.table.widget import TableWidget, layout_height
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK
@@ -32,29 +31,32 @@ _HAN = {Language.ZH_HANS: fonts.Han.SIMPLIFIED, Language.ZH_HANT: fonts.Han.TRAD
 
 
 class StationWindow(QWidget):
-    """`show_screen` paints what has changed; `acted` and `typed` say what was touched."""
+    """`show_screen` paints what has changed; `acted` and `typed` say what was touched, `waited` what could not be."""
 
     typed = Signal(str)
-    acted = Signal(object)
+    acted = Signal(object, str)
+    """The act, and the name of the control."""
+    waited = Signal(object)
     wants_to_close = Signal()
 
-    def __init__(self, now_milliseconds: Callable[[], int]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._now = now_milliseconds
+        self._over: QWidget | None = None
         self._screen: Screen | None = None
         self._looks = Looks()
         self._theme = DARK
         self._measures = Measures.of(self.width(), self.height())
         self.may_close = False
-        self.enter = DeafEnter()
+        self.artwork: Callable[[str, str], Template | None] = _none
         self.keys = Keys(self)
         self.keys.pressed.connect(self._key)
         self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
         self.hands, self.table, self.roads = HandsWidget(self), TableWidget(self), RoadsWidget(self)
         self.page, self.rail, self.overlay = PageWidget(self), RailWidget(self), OverlayWidget(self)
-        self.hands.on_act = self.page.on_act = self.rail.on_act = self._acted
-        self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self._acted
-        self.table.acted.connect(self.acted)
+        self.hands.on_act = self.page.on_act = self.rail.on_act = self.acted.emit
+        self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self.acted.emit
+        self.page.on_waits = self.rail.on_waits = self.overlay.on_waits = self.waited.emit
+        self.table.acted.connect(lambda act: self.acted.emit(act, ""))
         self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -63,18 +65,20 @@ class StationWindow(QWidget):
     # What is shown
 
     def show_screen(self, screen: Screen, looks: Looks) -> None:
+        if self._over is not None:
+            return
         before, self._screen = self._screen, screen
         focused: QWidget | None = self.focusWidget()
         if looks != self._looks:
             self._looks = looks
             self._dress()
-        if before is None or before.step != screen.step:
-            self.enter.step_changed(self._now())
         self.keys.holds = not screen.writes
         # What the dealer's eye waits for comes first: the card, then what to do next.
         if isinstance(screen.stage, TableStage):
             self.hands.show_hands(screen.stage.result)
-            self.table.show_table(screen.stage.table)
+            shown = screen.stage.table
+            self.table.set_template(self.artwork(shown.game, shown.letter))
+            self.table.show_table(shown)
             self.roads.show_past(screen.stage.past)
         else:
             self.page.show_page(screen.stage)
@@ -84,9 +88,25 @@ class StationWindow(QWidget):
         self.overlay.show_overlay(screen.overlay)
         if before is None or _shape(before) != _shape(screen):
             self._arrange()
-        if focused is not None and not focused.isVisible():
+        if before is None or (focused is not None and not focused.isVisible()):
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def glance(self, result: Hands | DiceShown) -> None:
+        """The hands alone, on the screen when this returns: a card does not wait for what follows from it."""
+        if self._over is not None or self._screen is None or not isinstance(self._screen.stage, TableStage):
+            return
+        if type(result) is type(self._screen.stage.result):
+            self.hands.show_hands(result)
+            QCoreApplication.sendPostedEvents(self, QEvent.Type.UpdateRequest)
+
+    def stop(self, over: QWidget) -> None:
+        """Nothing of the station is shown or touched any more: this stands in its place, whatever comes."""
+        self._over = over
+        for part in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            part.setVisible(part is over)
+        over.setGeometry(self.rect())
+        over.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _dress(self) -> None:
         self._theme = _THEMES[self._looks.theme]
@@ -105,6 +125,9 @@ class StationWindow(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         del event
+        if self._over is not None:
+            self._over.setGeometry(self.rect())
+            return
         self._measures = Measures.of(self.width(), self.height())
         self._dress()
         self._arrange()
@@ -120,22 +143,28 @@ class StationWindow(QWidget):
         stage = QRect(0, top, self.width() - rail, self.height() - top)
         self.rail.setGeometry(self.width() - rail, top, rail, self.height() - top)
         paged = screen is not None and isinstance(screen.stage, Page)
-        dice = (
-            screen is not None and isinstance(screen.stage, TableStage) and isinstance(screen.stage.result, DiceShown)
-        )
-        past = screen is not None and isinstance(screen.stage, TableStage) and screen.stage.past is not None
         self.page.setGeometry(stage)
-        hands = measures.px(200, 136) if dice else measures.hands_height
-        roads = 0 if not past else measures.px(166, 132) if dice else measures.past_height
-        self.hands.setGeometry(0, top, stage.width(), hands)
-        self.roads.setGeometry(0, self.height() - roads, stage.width(), roads)
-        self.table.setGeometry(0, top + hands, stage.width(), stage.height() - hands - roads)
+        past = False
+        if screen is not None and isinstance(screen.stage, TableStage):
+            past = screen.stage.past is not None
+            self._arrange_table(screen.stage, stage)
         self.overlay.setGeometry(self.rect())
         self.page.setVisible(paged)
         for part in (self.hands, self.table):
             part.setVisible(not paged)
-        self.roads.setVisible(not paged and roads > 0)
+        self.roads.setVisible(past)
         self.overlay.raise_()
+
+    def _arrange_table(self, shown: TableStage, stage: QRect) -> None:
+        """From the dealer's side the players and their seats are far, above; the hands are near, below the layout."""
+        layout = layout_height(shown.table, stage.width())
+        dice = isinstance(shown.result, DiceShown)
+        rows = self._measures.rows(stage.height(), layout, dice=dice, past=shown.past is not None)
+        hands_below = shown.table.turned and not dice
+        hands, table = (stage.y() + rows.layout, stage.y()) if hands_below else (stage.y(), stage.y() + rows.result)
+        self.hands.setGeometry(0, hands, stage.width(), rows.result)
+        self.table.setGeometry(0, table, stage.width(), rows.layout)
+        self.roads.setGeometry(0, self.height() - rows.past, stage.width(), rows.past)
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -158,25 +187,24 @@ class StationWindow(QWidget):
 
     # What is touched
 
-    def _acted(self, act: Act, name: str) -> None:
-        del name
-        self.acted.emit(act)
-
     def _key(self, key: str) -> None:
-        if key == "Enter" and self.enter.deaf(self._now()):
-            return
+        if len(key) == 1 and not self.keys.holds:
+            # Who writes is not about to press what had the focus before: the space after this letter is a space.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.typed.emit(key)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.keys.press(event):
+        if self._over is None and not self.keys.press(event):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if not self.keys.release(event):
+        if self._over is None and not self.keys.release(event):
             super().keyReleaseEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """A key that is held when somebody leaves is not held any more."""
+        self.keys.forget()
+        super().focusOutEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """A live table is stopped by who is in charge of it, not by a click on a corner."""
@@ -187,9 +215,16 @@ class StationWindow(QWidget):
         self.wants_to_close.emit()
 
 
+def _none(game: str, letter: str) -> Template | None:
+    """No layout has an artwork of the operator's own."""
+    del game, letter
+    return None
+
+
 def _shape(screen: Screen) -> tuple[object, ...]:
     """What decides where the parts stand."""
     stage = screen.stage
     if isinstance(stage, Page):
         return "page", screen.ribbon is None
-    return type(stage.result), stage.past is None, screen.ribbon is None
+    table = stage.table.game, stage.table.letter, stage.table.turned
+    return type(stage.result), table, stage.past is None, screen.ribbon is None

@@ -10,16 +10,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
-from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.notation import RoundLine, as_seen, bet_words, card_words, who_word, write
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.seen import open_cards, open_coup
+from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import (
     Case,
     DrawnCard,
@@ -35,7 +33,8 @@ from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.round.waiting import DEALER
 from dealer_app.play.language import line_of
 from dealer_app.play.tables import open_words
-from dealer_app.wording import Language, Words, coup_result, prizes_won, tumble_result
+from dealer_app.wording import Language, Words
+from dealer_app.wording.announcing import announced
 
 _ARROW = " => "
 
@@ -184,31 +183,9 @@ def guide_words(step: Guide, rules: Rules, state: TableState) -> str:
     """The next step in words, who does it if not the dealer, what is said, and by which clause."""
     words = _english()
     instruction = words.instruction(step)
-    said = _announcement(words, step, rules, state)
+    said = announced(words, step, rules, state.round)
     who = "" if step.who == DEALER else f"{rules.title(step.who)}: "
     return f"[{step.why}] {who}{instruction}" + (f" Say: “{said}”" if said else "")
-
-
-def _announcement(words: Words, step: Guide, rules: Rules, state: TableState) -> str:
-    result = _result(words, rules, state.round) if step.say == "result" else ""
-    return words.announcement(step, rules.book.game, result=result)
-
-
-def _result(words: Words, rules: Rules, round_: Round | None) -> str:
-    """The result as it is spoken, once the hands are finished or the dice lie."""
-    if round_ is None:
-        return ""
-    if rules.baccarat is None:
-        if round_.dice is None:
-            return ""
-        assert rules.tai_sai is not None, "without cards there are dice"
-        tumble = Tumble(round_.dice)
-        return tumble_result(words, tumble, prizes_won(rules.layout, rules.tai_sai.row(tumble)))
-    cards = open_cards(round_)
-    ended = coup(cards)
-    if ended.winner is None:
-        return ""
-    return coup_result(words, ended, prizes_won(rules.layout, rules.baccarat.judge.row(cards)))
 
 
 def reason_words(step: Guide) -> str:

@@ -21,6 +21,7 @@ def rail(seeing: Seeing, part: Part) -> Rail:
         clauses = clauses or (guide.why,)
         say = say or play.announcement(seeing)
     refusal = seeing.refusal
+    told = seeing.said or EMPTY if refusal is None else line(words, lambda each: each.refusal(refusal))
     return Rail(
         caption=put(words, "play", "next-step"),
         since=_since(seeing),
@@ -29,7 +30,7 @@ def rail(seeing: Seeing, part: Part) -> Rail:
         why=why,
         why_caption=put(words, "play", "why"),
         clauses=tuple(clause_control(seeing, clause) for clause in clauses),
-        refusal=EMPTY if refusal is None else line(words, lambda each: each.refusal(refusal)),
+        refusal=told,
         work=part.work,
         primary=part.primary,
         track=part.track,
@@ -77,6 +78,7 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
         Control(
             name="undo",
             label=put(words, "play", "undo"),
+            sub=play.undo_names(seeing) if commands.Undo in allowed else EMPTY,
             act=Give(command=asking(commands.Undo)) if commands.Undo in allowed else None,
             icon="undo",
         ),

@@ -14,6 +14,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -25,26 +26,32 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
+from dealer_app.people.accounts import AddAccount
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import Effort, PinWork
 from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
 from dealer_app.showing import acts
 from dealer_app.showing.blocks import Control
+from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.walking import controls
 from dealer_app.station.clock import Clock
+from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.station import Station
 from dealer_app.terminal import starting
-from dealer_app.windowed import Behind, Devices, Texts, Wanted
+from dealer_app.windowed import Behind, Beneath, Devices, Texts, Wanted
 from dealer_app.wording import both
 from ui.app import Application
 
 QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
 DEALER, SUPERVISOR = acts.Credentials("D1", Pin("482913")), acts.Credentials("S1", Pin("730264"))
+CHIEF = acts.Credentials("G1", Pin("591604"))
+"""May do everything that is decided at a table."""
 PATIENCE_SECONDS = 15.0
 _POLL_SECONDS = 0.003
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _KEYS = {
     "Enter": Qt.Key.Key_Enter,
     "Esc": Qt.Key.Key_Escape,
@@ -52,6 +59,8 @@ _KEYS = {
     "F1": Qt.Key.Key_F1,
     "F2": Qt.Key.Key_F2,
     "F3": Qt.Key.Key_F3,
+    "F10": Qt.Key.Key_F10,
+    "Space": Qt.Key.Key_Space,
     "Tab": Qt.Key.Key_Tab,
 }
 
@@ -70,6 +79,11 @@ class AtTable:
     @property
     def screen(self) -> Screen:
         return self._behind.desk.screen
+
+    @property
+    def fingers(self) -> Fingers:
+        """What has been chosen and typed at the screen."""
+        return self._behind.desk._fingers
 
     def control(self, name: str) -> Control:
         found = next((control for control in controls(self.screen) if control.name == name), None)
@@ -100,33 +114,52 @@ class AtTable:
             focused: QWidget | None = self.window.focusWidget()
             target = self.window if focused is None else focused
             if key in _KEYS:
-                QTest.keyClick(target, _KEYS[key], Qt.KeyboardModifier.KeypadModifier)
+                await self._by_hand(partial(QTest.keyClick, target, _KEYS[key], _KEYPAD))
             else:
-                QTest.keyClicks(target, key)
-            await self.settled()
+                await self._by_hand(partial(QTest.keyClicks, target, key))
 
-    def widget(self, name: str) -> tuple[QWidget, QPoint]:
-        """Where a control or an area is painted."""
-        return self.window.place_of(name)
+    def spot(self, name: str) -> QPoint:
+        """Where a control or an area is painted, on the window: what lies over it there takes the touch."""
+        widget, at = self.window.place_of(name)
+        assert widget.visibleRegion().contains(at), f"{name} is out of sight on {self.described()}"
+        return widget.mapTo(self.window, at)
 
     async def touch(self, *names: str) -> None:
         for name in names:
-            widget, at = self.widget(name)
-            QTest.touchEvent(widget, self._touch).press(0, at, widget)
-            QTest.touchEvent(widget, self._touch).release(0, at, widget)
-            await self.settled()
+            await self._by_hand(partial(self._touched, self.spot(name)))
+
+    def _touched(self, spot: QPoint) -> None:
+        handle = self.window.windowHandle()
+        QTest.touchEvent(handle, self._touch).press(0, spot, handle).commit()
+        QTest.touchEvent(handle, self._touch).release(0, spot, handle).commit()
 
     async def click(self, *names: str) -> None:
+        left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
         for name in names:
-            widget, at = self.widget(name)
-            QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
-            await self.settled()
+            await self._by_hand(partial(QTest.mouseClick, self.window.windowHandle(), left, plain, self.spot(name)))
+
+    async def _by_hand(self, deed: Callable[[], object]) -> None:
+        """As Qt brings it, from its loop and in no task: QTest lets others run, and no task may run in another."""
+        done = asyncio.get_running_loop().create_future()
+
+        def happens() -> None:
+            try:
+                deed()
+            except BaseException as problem:  # noqa: BLE001 - whatever it is belongs to the test
+                done.set_exception(problem)
+            else:
+                done.set_result(None)
+
+        asyncio.get_running_loop().call_soon(happens)
+        await done
+        await self.settled()
 
     async def give(self, act: acts.Act) -> None:
         """An act without the way by which a person gives it: to come to where a test begins."""
         self._behind.desk.press(act)
         await self.settled()
-        assert not self.screen.rail.refusal, self.screen.rail.refusal
+        refusal = self._behind.desk._refusal
+        assert refusal is None, f"{refusal}: {self.described()}"
 
     async def found(self) -> None:
         """A demonstration with a dealer and a supervisor, the dealer signed in."""
@@ -136,6 +169,11 @@ class AtTable:
         )
         await self.give(acts.FoundHouse(kind=Kind.DEMO, people=people))
         await self.give(acts.SignIn(DEALER))
+
+    async def employs_chief(self) -> None:
+        """A shift manager comes to the demonstration: who is above a supervisor may be asked for."""
+        change = AddAccount(badge=CHIEF.badge, name="Manager 1", position=Position.SHIFT_MANAGER)
+        await self.give(acts.DecideByTwo(proposal=ProposePeople(change=change), second=SUPERVISOR, new_pin=CHIEF.pin))
 
     def picture(self) -> QImage:
         return self.window.grab().toImage()
@@ -165,14 +203,15 @@ def _application(folder: Path, setting: Setting) -> Iterator[tuple[Application, 
         with starting.station_at(folder, setting.clock or starting.system_clock()) as station:
             devices = Devices(wanted, demonstrates=True, station=station)
             with devices:
+                texts = Texts(both(looks.first, looks.second))
                 application = Application(
-                    Texts(both(looks.first, looks.second)),
+                    texts,
                     devices.simulate,
                     lambda _: None,
-                    now_milliseconds=lambda: next(moments),
                 )
+                beneath = Beneath(folder=folder, texts=texts, looks=looks, milliseconds=lambda: next(moments))
                 application.window.resize(*size)
-                behind = Behind(station, pins, devices, application.outlets, folder, looks)
+                behind = Behind(station, pins, devices, application.outlets, beneath)
                 yield application, AtTable(application, behind, station, devices)
     finally:
         pins.close()

@@ -115,6 +115,7 @@ class Stage:
             positions=positions(),
             day_text=lambda _: "2026-11-18",
             time_text=lambda _: "21:47:08",
+            milliseconds=lambda: 0,
             simulated=self.scene.simulated,
             devices=tuple(self.scene.devices.items()),
         )

@@ -6,7 +6,7 @@ A control that is still there keeps its widget, and with it the focus; one that 
 from typing import assert_never
 
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.showing.blocks import (
@@ -27,6 +27,7 @@ from ui.blocks.control import ControlButton
 from ui.blocks.entry import plan_entry
 from ui.blocks.gallery import plan_gallery
 from ui.blocks.heading import plan_heading
+from ui.blocks.kept import Kept
 from ui.blocks.keys import plan_keys
 from ui.blocks.note import plan_note
 from ui.blocks.painting import paint_plan
@@ -71,6 +72,7 @@ class BlockWidget(QWidget):
         self._block: Block | None = None
         self._drawn: tuple[float, Dress] | None = None
         self._buttons: list[ControlButton] = []
+        self._kept = Kept()
 
     def show_block(self, block: Block, width: int) -> int:
         """Gives back the height it needs."""
@@ -128,5 +130,9 @@ class BlockWidget(QWidget):
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        with QPainter(self) as painter:
-            paint_plan(painter, self.plan, self._surface.dress.theme, self._surface.paint_layout)
+        surface, parts = self._surface, self.plan.parts
+        self._kept.paint(
+            self,
+            (parts, surface.dress),
+            lambda painter: paint_plan(painter, self.plan, surface.dress.theme, surface.paint_layout),
+        )

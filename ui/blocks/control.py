@@ -7,7 +7,7 @@ on, for nobody has pressed what stands there now.
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QTouchEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app.showing.acts import Change
@@ -15,6 +15,7 @@ from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.lines import Line
 from ui.blocks.control_look import paint_control
 from ui.blocks.control_words import Look
+from ui.blocks.kept import Kept
 from ui.blocks.plan import Kind
 from ui.focus import WAYS
 from ui.guarding import guarded
@@ -42,6 +43,7 @@ class ControlButton(QAbstractButton):
         self._began: tuple[str, Line] | None = None
         self._look = Look.of(control)
         self._dress = surface.dress
+        self._kept = Kept()
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCheckable(True)
@@ -193,5 +195,9 @@ class ControlButton(QAbstractButton):
         del event
         if self.kind is Kind.BARE and not self.isDown():
             return
-        with QPainter(self) as painter:
-            paint_control(painter, self._look, QRectF(self.rect()), self._dress, down=self.isDown(), bare=self.kind)
+        look, dress, kind, down = self._look, self._dress, self.kind, self.isDown()
+        self._kept.paint(
+            self,
+            (look, dress, kind, down),
+            lambda painter: paint_control(painter, look, QRectF(self.rect()), dress, down=down, bare=kind),
+        )

@@ -36,7 +36,8 @@ class Look:
             label=control.label,
             waits=control.waits,
             sub=control.sub,
-            key=control.key,
+            # A digit says itself which key it is.
+            key="" if control.key == control.label.first else control.key,
             weight=control.weight,
             picked=control.picked,
             icon=control.icon,

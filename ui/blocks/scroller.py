@@ -38,7 +38,9 @@ class Scroller(QWidget):
         self._width = self._needed = self._offset = self._seen = 0
 
     def show_blocks(self, blocks: tuple[Block, ...], width: int) -> int:
-        """Gives back the height they would need."""
+        """Gives back the height they would need. What is of another kind is seen from its top."""
+        if [type(block) for block in blocks] != [type(block) for block in self._blocks]:
+            self._offset = 0
         self._blocks, self._width = blocks, width
         self._needed = self._column.show_blocks(blocks, width)
         return self._needed

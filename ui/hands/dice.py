@@ -24,8 +24,9 @@ def paint_dice(painter: QPainter, shown: DiceShown, size: QRectF, theme: Theme, 
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.s1)
     painter.drawRoundedRect(panel, px(RADIUS_PANEL), px(RADIUS_PANEL))
-    side, pitch, inset = px(120, 76), px(150, 92), px(24, 16)
+    pitch, inset = px(150, 92), px(24, 16)
     foot = QRectF(panel.x(), panel.bottom() - px(42, 36), panel.width(), px(36, 32))
+    side = min(px(120, 76), int(foot.y() - panel.y()) - px(8, 4))
     top = panel.y() + (foot.y() - panel.y() - side) / 2
     for index, die in enumerate(shown.dice):
         rect = QRectF(panel.x() + inset + index * pitch, top, side, side)

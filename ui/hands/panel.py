@@ -11,7 +11,7 @@ from dealer_app.showing.screen import Hand
 from ui.hands.places import PanelPlaces
 from ui.painting.marks import draw_mark, fill_colour, mark_colour, tint_colour
 from ui.painting.texts import LEFT, MIDDLE, RIGHT, draw_text, fitting, smaller_until_it_fits, width_of
-from ui.theme.fonts import font
+from ui.theme.fonts import font, preferred
 from ui.theme.measures import RADIUS_BUTTON, RADIUS_PANEL, STROKE_AREA, STROKE_WINNING_HAND, Measures
 from ui.theme.tokens import Theme
 
@@ -42,8 +42,41 @@ def header_rect(places: PanelPlaces) -> QRectF:
 def paint_header(
     painter: QPainter, hand: Hand, places: PanelPlaces, banner: QRectF | None, dress: tuple[Theme, Measures]
 ) -> None:
+    """A strip that is kept: the few notes of a hand come again all day, and letters take longer than the card."""
+    strip = header_rect(places)
+    ratio = painter.device().devicePixelRatioF()
+    room = None if banner is None else banner.getRect()
+    key = hand.tone, hand.name, hand.glyph, hand.note, preferred(), places.header.getRect(), room, ratio, dress
+    image = _headers.get(key)
+    if image is None:
+        if len(_headers) >= _MOST_HEADERS:
+            _headers.clear()
+        image = _headers[key] = _header_image(hand, places, banner, ratio, dress)
+    painter.drawImage(strip.topLeft(), image)
+
+
+_MOST_HEADERS = 64
+_headers: dict[object, QImage] = {}
+
+
+def _header_image(
+    hand: Hand, places: PanelPlaces, banner: QRectF | None, ratio: float, dress: tuple[Theme, Measures]
+) -> QImage:
+    strip = header_rect(places)
+    image = QImage((strip.size() * ratio).toSize(), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(tint_colour(hand.tone, dress[0]))
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-strip.topLeft())
+        _paint_header(painter, hand, places, banner, dress)
+    return image
+
+
+def _paint_header(
+    painter: QPainter, hand: Hand, places: PanelPlaces, banner: QRectF | None, dress: tuple[Theme, Measures]
+) -> None:
     theme, measures = dress
-    painter.fillRect(header_rect(places), tint_colour(hand.tone, theme))
     header, side, gap = places.header, measures.px(24, 20), measures.px(12, 9)
     letters = font(measures.text(26, 22), 700)
     glyph = hand.glyph if hand.glyph not in hand.name.first else ""

@@ -48,6 +48,11 @@ class HandsWidget(QWidget):
     def on_act(self, listener: OnAct) -> None:
         self._touches.on_act = listener
 
+    @property
+    def places(self) -> Places | None:
+        """Where everything stands now."""
+        return self._places
+
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self._everything_anew()
@@ -140,10 +145,9 @@ class HandsWidget(QWidget):
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         layer = self._ground()
-        ratio = layer.devicePixelRatio()
         with QPainter(self) as painter:
-            rect = QRectF(event.rect())
-            painter.drawImage(rect, layer, QRectF(rect.topLeft() * ratio, rect.size() * ratio))
+            # What lies outside of the part that is to be painted is clipped away by Qt.
+            painter.drawImage(0, 0, layer)
             if isinstance(self._shown, Hands):
                 self._paint_hands(painter, self._shown, event)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from dealer_app.domain.roads import ROWS, BigRoad, Cell, DerivedMark, DerivedRoad
@@ -35,14 +35,17 @@ class RoadPlaces:
     heading: int
 
 
-def road_places(width: int, measures: Measures) -> RoadPlaces:
+def road_places(width: int, height: int, measures: Measures) -> RoadPlaces:
+    """Cells as drawn, and smaller ones where a ribbon has taken some of the height."""
     px, kind = measures.px, int(measures.compact)
-    cell, little = px(26, 20), px(12, 10)
-    heading, second_heading = px(32, 26), px(22, 22)
+    heading, second_heading = (px(32, 26) if height >= measures.past_height else px(27, 25)), px(22, 22)
+    # In a compact window the pairs are counted in a line below the grids.
+    cell = min(px(26, 20), int((height - heading - px(12, 22)) / ROWS))
+    little = min(px(12, 10), int((height - heading - second_heading - px(2)) / (2 * ROWS)))
     counts = QRectF(px(16, 14), 0, px(132, 98), heading + ROWS * cell)
     bead = Grid(x=counts.right() + px(4), y=heading, cell=cell, columns=_BEAD_COLUMNS[kind])
     ask_width = px(38, 28)
-    eye_columns = _EYE_COLUMNS[kind]
+    eye_columns = _EYE_COLUMNS[kind] * px(12, 10) // little
     eye_x = width - px(10, 6) - ask_width - px(10, 6) - eye_columns * little
     big_x = bead.right + px(18, 16)
     columns = max(_LEAST_COLUMNS, int((eye_x - px(18, 16) - big_x) / cell))
@@ -55,14 +58,14 @@ def road_places(width: int, measures: Measures) -> RoadPlaces:
         big=Grid(x=big_x, y=heading, cell=cell, columns=columns),
         eye=eye,
         small=Grid(x=eye_x, y=lower, cell=little, columns=half),
-        cockroach=Grid(x=eye.right - half * little, y=lower, cell=little, columns=half),
+        cockroach=Grid(x=eye_x + half * little + px(10, 6), y=lower, cell=little, columns=half),
         ask=QRectF(eye.right + px(10, 6), heading, ask_width, ROWS * little),
         heading=heading,
     )
 
 
-def paint_roads(painter: QPainter, shown: RoadsShown, width: int, theme: Theme, measures: Measures) -> None:
-    laid, roads = road_places(width, measures), shown.roads
+def paint_roads(painter: QPainter, shown: RoadsShown, size: QSizeF, theme: Theme, measures: Measures) -> None:
+    laid, roads = road_places(round(size.width()), round(size.height()), measures), shown.roads
     _counts(painter, shown, laid, theme, measures)
     glyphs = {tone: glyph for tone, glyph, _ in shown.counts}
     bead = laid.bead.scrolled_to(max((each.cell.column for each in roads.bead_plate), default=0))
@@ -77,8 +80,17 @@ def paint_roads(painter: QPainter, shown: RoadsShown, width: int, theme: Theme, 
     for road, grid in zip(roads.derived_roads, grids, strict=True):
         _derived(painter, grid, road, theme)
     _ask(painter, laid, roads.derived_roads, theme)
-    for line, grid in zip(shown.headings, (laid.bead, laid.big, *grids), strict=True):
-        _heading(painter, line, grid, theme, measures)
+    rooms = heading_rooms(laid, size.width(), measures)
+    for line, room in zip(shown.headings, rooms, strict=True):
+        _heading(painter, line, room, theme, measures)
+
+
+def heading_rooms(laid: RoadPlaces, width: float, measures: Measures) -> tuple[QRectF, ...]:
+    """Above each grid; a heading may be longer than its grid where nothing follows."""
+    gap, edge = measures.px(6), width - measures.px(8, 2)
+    grids = (laid.bead, laid.big, laid.eye, laid.small, laid.cockroach)
+    ends = (laid.big.x - gap, laid.eye.x - gap, edge, laid.cockroach.x - gap, edge)
+    return tuple(QRectF(grid.x, 0, end - grid.x, grid.y - 2) for grid, end in zip(grids, ends, strict=True))
 
 
 def _counts(painter: QPainter, shown: RoadsShown, laid: RoadPlaces, theme: Theme, measures: Measures) -> None:
@@ -101,10 +113,10 @@ def _counts(painter: QPainter, shown: RoadsShown, laid: RoadPlaces, theme: Theme
     draw_text(painter, room, shown.pairs, font(measures.caption, 500), theme.t2, LEFT)
 
 
-def _heading(painter: QPainter, line: Line, grid: Grid, theme: Theme, measures: Measures) -> None:
+def _heading(painter: QPainter, line: Line, room: QRectF, theme: Theme, measures: Measures) -> None:
     letters = font(measures.caption, 500)
-    high = measures.px(26, 22)
-    rect = QRectF(grid.x, grid.y - high, grid.right - grid.x, high - 2)
+    high = measures.px(26, 22) - 2
+    rect = QRectF(room.x(), room.bottom() - high, room.width(), high)
     draw_text(painter, rect, chosen(line, letters, rect.width(), both=True), letters, theme.t2, LEFT)
 
 

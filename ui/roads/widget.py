@@ -1,6 +1,6 @@
 """The roads, or the trail of a Tai Sai table: one picture, painted when a round is added and copied otherwise."""
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -67,7 +67,7 @@ class RoadsWidget(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillRect(0, 0, self.width(), 1, self._theme.line)
             if isinstance(self._shown, RoadsShown):
-                paint_roads(painter, self._shown, self.width(), self._theme, self._measures)
+                paint_roads(painter, self._shown, QSizeF(self.size()), self._theme, self._measures)
             elif self._shown is not None:
                 paint_trail(painter, self._shown, QRectF(self.rect()), self._theme, self._measures)
         self._picture = picture

@@ -16,12 +16,16 @@ from dealer_app.rulebooks import approved
 from dealer_app.rulebooks.finding import layout_of
 from dealer_app.showing.screen import AreaShown, AreaState, Stake, TableShown
 from ui.table import beside
+from ui.table.filling import Filled, filled
 from ui.table.geometry import Box, Shapes, shapes_of
 from ui.table.lettering import SMALLEST
-from ui.table.painter import Filled, filled, paint_badge, paint_box, paint_felt
+from ui.table.painter import paint_badge, paint_box, paint_felt
 from ui.table.template import Template
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
+
+_BESIDE = 4
+"""About as many boxes reach into the part in which one is painted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,9 +76,19 @@ class Picture:
         marked = (seat.number for seat in shown.seats if badges[seat.number] != seat.selected)
         changed += (self.badge_bounds(number).toAlignedRect() for number in marked)
         whole = [_on_pixels(rectangle, self.ground) for rectangle in changed]
-        for rectangle in whole:
+        for rectangle in self._parts(whole):
             self._paint_now(rectangle)
         return whole
+
+    def _parts(self, rectangles: list[QRect]) -> list[QRect]:
+        """As one where so many have changed that most boxes would be painted several times: beside each lie others."""
+        painted = sum(self._is_more(number, each) for number, each in enumerate(self.filled))
+        if len(rectangles) * _BESIDE <= painted:
+            return rectangles
+        everything = QRect()
+        for rectangle in rectangles:
+            everything = everything.united(rectangle)
+        return [everything]
 
     def area_of(self, box: Box) -> AreaShown:
         """What is shown of the area whose box this is."""

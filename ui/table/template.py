@@ -6,24 +6,27 @@ unknown or too many by the rulebook is told all at once.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import drawing
+from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.layouts.reading import needed
 from dealer_app.rulebooks import approved
 from dealer_app.rulebooks.finding import layout_of
-from ui.table.geometry import Badge, Box, Rank, Shapes
+from ui.table.geometry import Badge, Box, Rank, Shapes, free_corner
+from ui.table.geometry.boxes import is_compact
 from ui.table.svg_shapes import LARGEST_FILE, shapes_in
 
 _NAME = re.compile(r"([a-z][a-z0-9_]*(?::[1-9][0-9]*)?)(?:\.seat-([1-9][0-9]?))?(?:\.([2-9]))?")
 _SEAT = re.compile(r"seat-([1-9][0-9]?)")
 _FELT = "felt"
 _BADGE = 19.0
+_TURN = QSizeF(68, 64)
 _STEPS = 24
 
 
@@ -70,10 +73,10 @@ class Template:
         if turned:
             transform = transform.translate(self.size.width(), self.size.height()).rotate(180)
         transform = transform.translate(-self.size.x(), -self.size.y())
-        return Shapes(
+        shapes = Shapes(
             size=QRectF(0, 0, width, height),
             # Letters are as large as on the station's own drawing of the same width.
-            scale=width / 1336,
+            scale=width / SCENE_WIDTH,
             felt=transform.map(self.felt),
             boxes=tuple(
                 box.moved(transform, scale, turned=turned)
@@ -86,9 +89,10 @@ class Template:
                 if badge.seat in seats
             ),
             letters=(),
-            turn=QRectF(width - 72, 4 if turned else height - 68, 68, 64) if seats else QRectF(),
-            compact=width < 1269,
+            turn=QRectF(),
+            compact=is_compact(width / SCENE_WIDTH),
         )
+        return replace(shapes, turn=_turn(shapes, turned=turned)) if seats else shapes
 
 
 def read_template(path: Path, game: str, letter: str) -> Template:
@@ -228,3 +232,9 @@ def _sheet(size: QRectF) -> QPainterPath:
     path = QPainterPath()
     path.addRect(size)
     return path
+
+
+def _turn(shapes: Shapes, *, turned: bool) -> QRectF:
+    taken = free_corner.Taken(shapes.boxes, shapes.badges, ())
+    wanted = free_corner.sizes(_TURN, shapes.scale, compact=shapes.compact)
+    return free_corner.least_bad(shapes.size, wanted, taken, turned=turned)

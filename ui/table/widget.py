@@ -20,12 +20,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from dealer_app.layouts import drawing
+from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.showing.acts import Act
 from dealer_app.showing.screen import TableShown
 from ui.table import keys
 from ui.table.geometry import Badge, Box
 from ui.table.painter import outline
-from ui.table.picture import Picture, ground_of
+from ui.table.picture import Ground, Picture, ground_of
 from ui.table.template import Template
 from ui.theme.tokens import DARK, Theme
 
@@ -54,6 +56,8 @@ class TableWidget(QWidget):
         self._theme = theme
         self._shown: TableShown | None = None
         self._picture: Picture | None = None
+        self._before: Picture | None = None
+        """The one before: bets open and close the boxes of the same layout again and again."""
         self._half = 0
         self._template: Template | None = None
         self._pressed: Target | None = None
@@ -79,8 +83,9 @@ class TableWidget(QWidget):
 
     def set_template(self, template: Template | None) -> None:
         """The operator's own artwork, which stands for the station's drawing of the same layout."""
-        self._template = template
-        self._refresh()
+        if template is not self._template:
+            self._template = template
+            self._refresh()
 
     @property
     def picture(self) -> Picture | None:
@@ -110,7 +115,7 @@ class TableWidget(QWidget):
         ratio = self.devicePixelRatioF()
         ground = ground_of(shown, self.size(), self._theme, ratio=ratio, half=self._half, template=self._template)
         if old is None or old.ground != ground:
-            self._picture = Picture(shown, ground)
+            self._picture, self._before = self._picture_on(ground, shown), old
             self.update()
             return
         turn = old.shown.turn
@@ -118,6 +123,13 @@ class TableWidget(QWidget):
             self.update(changed)
         if turn != shown.turn:
             self.update(old.shapes.turn.toAlignedRect())
+
+    def _picture_on(self, ground: Ground, shown: TableShown) -> Picture:
+        before = self._before
+        if before is None or before.ground != ground:
+            return Picture(shown, ground)
+        before.show(shown)
+        return before
 
     # Painting
 
@@ -263,6 +275,11 @@ class TableWidget(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._refresh()
+
+
+def layout_height(shown: TableShown, width: int) -> float:
+    """How high its layout is where it fills this width."""
+    return width * drawing(shown.game, shown.letter).kind.height / SCENE_WIDTH
 
 
 def _name(target: Target) -> str:

@@ -53,6 +53,11 @@ def prefer(han: Han) -> None:
     _preferred[0] = han
 
 
+def preferred() -> Han:
+    """In which form Chinese is written now."""
+    return _preferred[0]
+
+
 def font(px: int, weight: int = 500, *, display: bool = False) -> QFont:
     """Of so many pixels; weights are 500, 600, 700 and 800. Figures are all of one width."""
     return _font(px, weight, display, _preferred[0])

@@ -4,6 +4,7 @@ In a smaller window of the same pixels nothing shrinks that a finger touches or 
 instead. Below 1280 x 720 no live table is opened.
 """
 
+import math
 from dataclasses import dataclass
 
 DRAWN_WIDTH, DRAWN_HEIGHT = 1920, 1080
@@ -24,6 +25,15 @@ STROKE_QUIET_WINNER = 2.0
 STROKE_SELECTED = 3.0
 STROKE_WINNER = 4.0
 STROKE_WINNING_HAND = 5.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rows:
+    """How high the three parts of a stage are: what happened, the layout, what was before."""
+
+    result: int
+    layout: int
+    past: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +94,23 @@ class Measures:
 
     @property
     def past_height(self) -> int:
-        """Of the roads, or of the trail of a Tai Sai table."""
+        """Of the roads."""
         return self.px(200, 170)
+
+    def rows(self, height: int, layout: float, *, dice: bool, past: bool) -> Rows:
+        """Hands and roads as drawn, where that leaves the layout this height; else they give up what they can.
+
+        A ribbon takes its height from them, so that the layout keeps its letters and its odds.
+        """
+        drawn, least = (self.px(200, 136), self.px(176, 126)) if dice else (self.hands_height, self.px(228, 146))
+        before, fewest = (self.px(166, 132), self.px(148, 120)) if dice else (self.past_height, self.px(172, 152))
+        if not past:
+            before = fewest = 0
+        spare = drawn - least + before - fewest
+        given = min(spare, max(0, math.ceil(layout) - (height - drawn - before)))
+        result = drawn - (round(given * (drawn - least) / spare) if spare else 0)
+        below = before - (given - (drawn - result))
+        return Rows(result=result, layout=height - result - below, past=below)
 
     @property
     def primary_height(self) -> int:

@@ -11,6 +11,7 @@ from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Change
 from dealer_app.showing.fingers import Fingers
+from dealer_app.showing.in_charge import decides_here
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.felt import odds_told
 from dealer_app.showing.play.labels import area_line, label
@@ -76,11 +77,7 @@ class AtTable:
 
     def decides(self, role: str) -> bool:
         """Whether who is signed in may do what the document gives to this role."""
-        account = self.seeing.signed_in
-        if account is None:
-            return False
-        own = self.seeing.positions.role(account.position, self.rules.book.game)
-        return self.rules.has_role(own) and self.rules.may_act(own, role)
+        return decides_here(self.seeing, role)
 
 
 def at_table(seeing: Seeing) -> AtTable | None:

@@ -128,7 +128,7 @@ def _row(at: AtTable, asked: Asked, rows: tuple[Asked, ...], framed: Asked | Non
 
 
 def _answers(at: AtTable, asked: Asked, original: Fraction, most: Fraction, *, keyed: bool) -> tuple[Control, ...]:
-    """Cover, Half, Max, No: what was answered has a tick and can be taken back only by Undo."""
+    """Cover, Half, Max, No; once it is answered only what it was, which can be taken back only by Undo."""
     who, offer = asked
     name = _name(asked)
     answered = _answered(at, asked)
@@ -160,7 +160,7 @@ def _answers(at: AtTable, asked: Asked, original: Fraction, most: Fraction, *, k
         key="/" if keyed else "",
         picked=answered and taken is None,
     )
-    return (*found, no)
+    return tuple(one for one in (*found, no) if one.picked or not answered)
 
 
 def _taken(at: AtTable, asked: Asked) -> InsuranceBet | None:

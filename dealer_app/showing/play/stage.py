@@ -8,7 +8,7 @@ from dealer_app.showing.play.hands import hands
 from dealer_app.showing.play.labels import label
 from dealer_app.showing.play.layout import layout
 from dealer_app.showing.play.past import past
-from dealer_app.showing.screen import Hand, Hands, TableShown, TableStage
+from dealer_app.showing.screen import DiceShown, Hand, Hands, TableShown, TableStage
 from dealer_app.showing.seeing import Seeing
 
 USUAL_GAME, USUAL_LAYOUT = "tiger-buffalo-v4", "A"
@@ -19,9 +19,18 @@ def stage(seeing: Seeing) -> TableStage:
     return _empty(seeing) if at is None else _of_table(at)
 
 
+def glance(seeing: Seeing) -> Hands | DiceShown | None:
+    """The hands or the dice alone: what the eye waits for. Nothing without an open table."""
+    at = at_table(seeing)
+    return None if at is None else _result(at)
+
+
 def _of_table(at: AtTable) -> TableStage:
-    result = dice_shown(at) if at.rules.book.house is House.TAI_SAI else hands(at)
-    return TableStage(result=result, table=layout(at), past=past(at))
+    return TableStage(result=_result(at), table=layout(at), past=past(at))
+
+
+def _result(at: AtTable) -> Hands | DiceShown:
+    return dice_shown(at) if at.rules.book.house is House.TAI_SAI else hands(at)
 
 
 def _empty(seeing: Seeing) -> TableStage:

@@ -1,6 +1,8 @@
 """The roads as they are painted: every mark in its cell by its form, the latest always seen, a gap where one was."""
 
+import tomllib
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, QRectF
@@ -8,16 +10,19 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.baccarat.winner import Winner
-from dealer_app.domain.roads import Cell, DerivedMark, Gap, RoundMark, roads
+from dealer_app.domain.roads import ROWS, Cell, DerivedMark, Gap, RoundMark, roads
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.screen import PastTumble, RoadsShown, TrailShown
+from ui.painting.texts import width_of
 from ui.roads.grid import Grid
-from ui.roads.roads import road_places
+from ui.roads.roads import heading_rooms, road_places
 from ui.roads.widget import RoadsWidget
+from ui.theme.fonts import font
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
+I18N = Path(__file__).parents[3] / "resources" / "i18n"
 FULL, COMPACT = Measures.of(1920, 1080), Measures.of(1366, 768)
 SIZES = [
     pytest.param(FULL, id="1920"),
@@ -76,7 +81,7 @@ def _far(one: QColor, other: QColor) -> int:
 @pytest.mark.parametrize("measures", SIZES)
 def test_every_grid_stands_apart_and_in_the_widget(measures: Measures) -> None:
     width = measures.width - measures.rail_width
-    laid = road_places(width, measures)
+    laid = road_places(width, measures.past_height, measures)
     grids = [laid.bead, laid.big, laid.eye, laid.small, laid.cockroach]
     rects = [laid.counts, *(QRectF(grid.x, grid.y, grid.right - grid.x, 6 * grid.cell) for grid in grids), laid.ask]
     for index, rect in enumerate(rects):
@@ -88,7 +93,7 @@ def test_every_grid_stands_apart_and_in_the_widget(measures: Measures) -> None:
 def test_every_round_of_the_example_is_in_its_cell(qtbot: QtBot, measures: Measures) -> None:
     shown = _letters(EXAMPLE)
     image = _painted(qtbot, shown, measures)
-    laid = road_places(measures.width - measures.rail_width, measures)
+    laid = road_places(measures.width - measures.rail_width, measures.past_height, measures)
     fills = {Winner.BANKER: DARK.banker, Winner.PLAYER: DARK.player, Winner.TIE: DARK.tie}
     rings = {Winner.BANKER: DARK.banker_mark, Winner.PLAYER: DARK.player_mark}
     for bead in shown.roads.bead_plate:
@@ -105,7 +110,7 @@ def test_every_round_of_the_example_is_in_its_cell(qtbot: QtBot, measures: Measu
 
 def test_form_alone_tells_the_sides_apart(qtbot: QtBot) -> None:
     """A ring leaves the corners of its cell free, a square does not: without any colour."""
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     corner = laid.big.rect(Cell(1, 1))
     assert corner is not None
     # Just within the cell, where the corner of a square mark is.
@@ -117,7 +122,7 @@ def test_form_alone_tells_the_sides_apart(qtbot: QtBot) -> None:
 
 def test_a_long_shoe_shows_its_latest_round_and_a_free_column(qtbot: QtBot) -> None:
     shown = _letters("BP" * 45)
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     last = shown.roads.big_road.entries[-1].drawn
     big = laid.big.scrolled_to(last.column)
     image = _painted(qtbot, shown)
@@ -135,14 +140,14 @@ def test_a_short_shoe_begins_at_the_left() -> None:
 
 
 def test_a_tie_before_any_winner_waits_in_the_first_cell(qtbot: QtBot) -> None:
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     image = _painted(qtbot, _letters("TT"))
     assert _count(image, laid.big.rect(Cell(1, 1)), DARK.tie_mark) > 10
 
 
 def test_rounds_that_nobody_saw_leave_a_gap(qtbot: QtBot) -> None:
     played: list[RoundMark | Gap] = [_mark("B"), _mark("B"), Gap(2), _mark("B")]
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     image = _painted(qtbot, _shown(played))
     line = QRectF(laid.big.x + laid.big.cell - 2, laid.big.y, 4, 6 * laid.big.cell)
     assert _count(image, line, DARK.warn) > 20
@@ -152,7 +157,7 @@ def test_rounds_that_nobody_saw_leave_a_gap(qtbot: QtBot) -> None:
 
 
 def test_pairs_are_dots_at_opposite_corners(qtbot: QtBot) -> None:
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     cell = laid.bead.rect(Cell(1, 1))
     assert cell is not None
     upper, lower = QRectF(cell.x(), cell.y(), 7, 7), QRectF(cell.right() - 8, cell.bottom() - 8, 7, 7)
@@ -164,7 +169,7 @@ def test_pairs_are_dots_at_opposite_corners(qtbot: QtBot) -> None:
 
 def test_what_the_next_round_would_add_stands_beside_the_derived_roads(qtbot: QtBot) -> None:
     """Of the example: three blue for the Banker, three red for the Player."""
-    laid = road_places(FULL.width - FULL.rail_width, FULL)
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     below = laid.ask.height() / 4
     side = laid.ask.width() / 2
     banker = QRectF(laid.ask.x(), laid.ask.y() + below - 1, side - 2, 3 * below)
@@ -217,3 +222,40 @@ def test_more_tumbles_than_there_is_room_for_show_the_latest(qtbot: QtBot) -> No
 def test_a_table_without_a_past_is_an_empty_panel(qtbot: QtBot) -> None:
     image = _painted(qtbot, None)
     assert image.pixelColor(300, 100) == DARK.s1
+
+
+WINDOWS = [(1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+@pytest.mark.parametrize("given_up", [False, True])
+def test_every_heading_is_whole_in_both_languages(width: int, height: int, given_up: bool) -> None:
+    """In the usual room, and where a ribbon has taken some of it."""
+    measures = Measures.of(width, height)
+    wide = width - measures.rail_width
+    high = measures.rows(height, 10_000, dice=False, past=True).past if given_up else measures.past_height
+    laid = road_places(wide, high, measures)
+    for language in ("zh-Hant", "zh-Hans"):
+        first, second = _headings("en"), _headings(language)
+        for one, other, room in zip(first, second, heading_rooms(laid, wide, measures), strict=True):
+            assert width_of(f"{one} {other}", font(measures.caption, 500)) <= room.width(), one
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_roads_that_give_up_height_still_lie_within_it(width: int, height: int) -> None:
+    measures = Measures.of(width, height)
+    wide, high = width - measures.rail_width, measures.rows(height, 10_000, dice=False, past=True).past
+    laid = road_places(wide, high, measures)
+    grids = [
+        QRectF(grid.x, grid.y, grid.right - grid.x, ROWS * grid.cell)
+        for grid in (laid.bead, laid.big, laid.eye, laid.small, laid.cockroach)
+    ]
+    for number, grid in enumerate(grids):
+        assert QRectF(0, 0, wide, high).contains(grid)
+        assert not any(grid.intersects(other) for other in grids[number + 1 :])
+    assert laid.eye.cell >= measures.px(9, 8)
+
+
+def _headings(language: str) -> tuple[str, ...]:
+    words = tomllib.loads((I18N / f"play.{language}.toml").read_text(encoding="utf-8"))["play"]
+    return tuple(words[code] for code in ("bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-road"))

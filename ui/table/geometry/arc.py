@@ -2,7 +2,7 @@
 
 from math import asin, degrees
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath
 
 from dealer_app.domain.wagers import Area
@@ -13,7 +13,7 @@ from ui.table.geometry.paths import Sector, rectangle_path, sector_path
 _GAP = 0.1
 _BADGE = 19.0
 _PAD = 4.0
-_TURN = QRectF(1180, 490, 152, 64)
+_TURN = QSizeF(152, 64)
 _CARDS = 7.6
 
 
@@ -28,6 +28,10 @@ class Arc:
         self.centre = QPointF(SCENE_WIDTH / 2, self.shape.edge_bottom - self.shape.edge_radius)
         half = self.shape.seats_half_angle
         self.pitch = 2 * half / max(len(seats), self.shape.fewest_columns)
+
+    @property
+    def height(self) -> float:
+        return self.shape.height
 
     def felt(self) -> QPainterPath:
         """All of the scene that lies within the edge."""
@@ -46,7 +50,8 @@ class Arc:
             Badge(seat, self._sector(depth, depth, middle, middle).middle, _BADGE) for seat, middle in self._columns()
         )
 
-    def turn(self) -> QRectF:
+    def turn(self) -> QSizeF:
+        """As large as the key is drawn; where it stands is seen when all else does."""
         return _TURN
 
     def letters(self) -> tuple[Lettered, ...]:

@@ -9,6 +9,13 @@ from PySide6.QtGui import QPainterPath, QTransform
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Note
 
+COMPACT_BELOW = 0.95
+"""The scale of a scene under which the letters no longer fit as drawn: a window smaller than 1920 x 1080."""
+
+
+def is_compact(scale: float) -> bool:
+    return scale < COMPACT_BELOW
+
 
 class Rank(Enum):
     """How large the letters of a box are, and how strong its colour is."""

@@ -1,6 +1,6 @@
 """The grid of dice bets: blocks of cells, and what is printed between them."""
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainterPath
 
 from dealer_app.layouts.drawing import SCENE_WIDTH, Block, GridDrawing, Page
@@ -23,8 +23,8 @@ class Grid:
     def felt(self) -> QPainterPath:
         return rectangle_path(QRectF(2, 2, SCENE_WIDTH - 4, self.height - 4), 0, 14)
 
-    def turn(self) -> QRectF:
-        return QRectF()
+    def turn(self) -> QSizeF:
+        return QSizeF()
 
     def badges(self) -> tuple[Badge, ...]:
         return ()

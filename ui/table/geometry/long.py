@@ -1,6 +1,6 @@
 """The long table: seats around two ends and along one side, and in the middle the block that all share."""
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath
 
 from dealer_app.domain.wagers import Area
@@ -10,7 +10,7 @@ from ui.table.geometry.paths import Sector, rectangle_path, sector_path, stadium
 
 _BADGE = 19.0
 _PAD = 5.0
-_TURN = QRectF(1264, 492, 68, 64)
+_TURN = QSizeF(68, 64)
 
 
 class Long:
@@ -25,10 +25,15 @@ class Long:
         self.side_seats = seats[at_an_end : len(seats) - at_an_end]
         self.left_seats = seats[len(seats) - at_an_end :]
 
+    @property
+    def height(self) -> float:
+        return self.shape.height
+
     def felt(self) -> QPainterPath:
         return stadium_path(self.left, self.right, self.shape.felt_radius)
 
-    def turn(self) -> QRectF:
+    def turn(self) -> QSizeF:
+        """As large as the key is drawn; where it stands is seen when all else does."""
         return _TURN
 
     def letters(self) -> tuple[Lettered, ...]:

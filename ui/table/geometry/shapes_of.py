@@ -1,21 +1,22 @@
 """From a drawing to its shapes in a rectangle of pixels, as it is drawn or turned by half a circle."""
 
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
 from typing import assert_never
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTransform
 
 from dealer_app.layouts import ArcDrawing, Drawing, GridDrawing, LongDrawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
+from ui.table.geometry import free_corner
 from ui.table.geometry.arc import Arc
-from ui.table.geometry.boxes import Badge, Lettered, Shapes
+from ui.table.geometry.boxes import Badge, Lettered, Shapes, is_compact
 from ui.table.geometry.grid import Grid
 from ui.table.geometry.long import Long
 
-_NARROW_TURN = 68.0
-_COMPACT_BELOW = 0.95
-"""The scale of a scene under which the letters no longer fit as drawn: a window smaller than 1920 x 1080."""
+_LESS = (1.0, 0.99, 0.98, 0.97, 0.96, 0.95, 0.94, 0.93, 0.92)
+"""A scene gives up so much of its size, if it must, for the key that turns it."""
 
 
 @lru_cache(maxsize=16)
@@ -23,28 +24,66 @@ def shapes_of(
     drawing: Drawing, seats: tuple[int, ...], size: tuple[int, int], *, turned: bool = False, half: int = 0
 ) -> Shapes:
     """The shapes of this drawing for these seats, as large as they fit. A grid is never turned: its dice lie flat."""
-    width, height = size
-    scale = min(width / SCENE_WIDTH, height / drawing.kind.height)
-    compact = scale < _COMPACT_BELOW
+    scale = min(size[0] / SCENE_WIDTH, size[1] / drawing.kind.height)
+    compact = is_compact(scale)
     made = _made(drawing, seats, half, compact=compact)
-    turned = turned and not isinstance(made, Grid)
-    left, top = (width - SCENE_WIDTH * scale) / 2, (height - drawing.kind.height * scale) / 2
-    transform = QTransform.fromTranslate(left, top).scale(scale, scale)
-    if turned:
-        transform = transform.translate(SCENE_WIDTH, drawing.kind.height).rotate(180)
-    return Shapes(
-        size=QRectF(0, 0, width, height),
-        scale=scale,
-        felt=transform.map(made.felt()),
-        boxes=tuple(box.moved(transform, scale, turned=turned) for box in made.boxes()),
-        badges=tuple(_badge(badge, transform, scale, compact=compact) for badge in made.badges()),
-        letters=tuple(_letters(each, transform) for each in made.letters()),
-        turn=_turn(
-            made, QRectF(left, top, SCENE_WIDTH * scale, drawing.kind.height * scale), turned=turned, compact=compact
-        ),
-        compact=compact,
-        tabs=tuple(transform.mapRect(tab) for tab in made.tabs()) if isinstance(made, Grid) else (),
-    )
+    laid = _Laid(made, size, scale, turned=turned and not isinstance(made, Grid), compact=compact)
+    if made.turn().isEmpty():
+        return laid.shapes(QRectF())
+    return _with_turn(laid)
+
+
+def _with_turn(laid: "_Laid") -> Shapes:
+    """With the key that turns the table: everything else gives up a little of its size if it must."""
+    room = QRectF(0, 0, *laid.size)
+    for corner in free_corner.corners(turned=laid.turned):
+        for less in _LESS:
+            shapes = laid.made_smaller(less, below=not corner[1]).shapes(QRectF())
+            taken = free_corner.Taken(shapes.boxes, shapes.badges, shapes.letters)
+            wanted = free_corner.sizes(laid.made.turn(), shapes.scale, compact=shapes.compact)
+            place = free_corner.free_place(room, corner, wanted, taken)
+            if place is not None:
+                return replace(shapes, turn=place)
+    # Only in a room that no window has: a widget has some size before it is laid out.
+    shapes = laid.shapes(QRectF())
+    taken = free_corner.Taken(shapes.boxes, shapes.badges, shapes.letters)
+    wanted = free_corner.sizes(laid.made.turn(), shapes.scale, compact=shapes.compact)
+    return replace(shapes, turn=free_corner.least_bad(room, wanted, taken, turned=laid.turned))
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A scene in a rectangle of pixels; what is left of the height lies on both sides of it, or on one."""
+
+    made: Arc | Long | Grid
+    size: tuple[int, int]
+    scale: float
+    _: KW_ONLY
+    turned: bool
+    compact: bool
+    down: float = 0.5
+
+    def made_smaller(self, less: float, *, below: bool) -> "_Laid":
+        return self if less == 1 else replace(self, scale=self.scale * less, down=1.0 if below else 0.0)
+
+    def shapes(self, turn: QRectF) -> Shapes:
+        made, scale, turned = self.made, self.scale, self.turned
+        width, height = self.size
+        left, top = (width - SCENE_WIDTH * scale) / 2, (height - made.height * scale) * self.down
+        transform = QTransform.fromTranslate(left, top).scale(scale, scale)
+        if turned:
+            transform = transform.translate(SCENE_WIDTH, made.height).rotate(180)
+        return Shapes(
+            size=QRectF(0, 0, width, height),
+            scale=scale,
+            felt=transform.map(made.felt()),
+            boxes=tuple(box.moved(transform, scale, turned=turned) for box in made.boxes()),
+            badges=tuple(_badge(badge, transform, scale, compact=self.compact) for badge in made.badges()),
+            letters=tuple(_letters(each, transform) for each in made.letters()),
+            turn=turn,
+            compact=self.compact,
+            tabs=tuple(transform.mapRect(tab) for tab in made.tabs()) if isinstance(made, Grid) else (),
+        )
 
 
 def _made(drawing: Drawing, seats: tuple[int, ...], half: int, *, compact: bool) -> Arc | Long | Grid:
@@ -72,16 +111,3 @@ def _letters(letters: Lettered, transform: QTransform) -> Lettered:
         text=letters.text,
         glyph=letters.glyph,
     )
-
-
-def _turn(made: Arc | Long | Grid, scene: QRectF, *, turned: bool, compact: bool) -> QRectF:
-    """The key that turns the table: in the corner that is free of the felt, never smaller than a finger."""
-    drawn = made.turn()
-    if drawn.isEmpty():
-        return drawn
-    scale = max(1.0, scene.width() / SCENE_WIDTH)
-    corner = scene.topRight() if turned else scene.bottomRight()
-    high = drawn.height() * scale
-    place = QRectF(QPointF(0, 0), QPointF(_NARROW_TURN if compact else drawn.width() * scale, high))
-    place.moveTopRight(QPointF(corner.x() - 4, corner.y() + 4 if turned else corner.y() - high - 4))
-    return place

@@ -1,0 +1,31 @@
+"""What is announced at a step, result included, from the rules and the round as it lies open."""
+
+from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.dice import Tumble
+from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.seen import open_cards
+from dealer_app.domain.round.state import Round
+from dealer_app.domain.round.table import Rules
+from dealer_app.wording.results import coup_result, prizes_won, tumble_result
+from dealer_app.wording.words import RESULT, Words
+
+
+def announced(words: Words, step: Guide, rules: Rules, round_: Round | None) -> str:
+    """Nothing where nothing is said."""
+    result = result_said(words, rules, round_) if step.say == RESULT and round_ is not None else ""
+    return words.announcement(step, rules.book.game, result=result)
+
+
+def result_said(words: Words, rules: Rules, round_: Round) -> str:
+    """The result as it is spoken, once the hands are finished and open, or the dice lie."""
+    if rules.baccarat is None:
+        if round_.dice is None:
+            return ""
+        assert rules.tai_sai is not None, "without cards there are dice"
+        tumble = Tumble(round_.dice)
+        return tumble_result(words, tumble, prizes_won(rules.layout, rules.tai_sai.row(tumble)))
+    cards = open_cards(round_)
+    ended = coup(cards)
+    if ended.winner is None:
+        return ""
+    return coup_result(words, ended, prizes_won(rules.layout, rules.baccarat.judge.row(cards)))

@@ -1,0 +1,97 @@
+"""A card that a device reports is on the screen before anything else is: the desk glances at the hands first."""
+
+import asyncio
+from typing import cast
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.observations import CardRead, Destination
+from dealer_app.people.position_file import positions
+from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.history import History
+from dealer_app.showing.performing import Performer
+from dealer_app.showing.screen import DiceShown, Hands, Screen, TableStage
+from dealer_app.showing.seeing import Looks
+from tests.support.attended import Attended
+from tests.support.rounds import V4
+
+
+class Shown:
+    """What came to the screen, in its order."""
+
+    def __init__(self) -> None:
+        self.table = Attended(V4).closed()
+        self.came: list[Hands | DiceShown | Screen] = []
+        outlets = Outlets(
+            show=lambda screen, _: self.came.append(screen),
+            glance=self.came.append,
+            sound=lambda _: None,
+            simulate=lambda *_: None,
+            keep_looks=lambda _: None,
+            leave=lambda: None,
+            failed=lambda _: None,
+        )
+        place = Place(
+            terminal=self.table.dealer.terminal,
+            positions=positions(),
+            day_text=lambda _: "18 Nov 2026",
+            time_text=lambda _: "21:47:08",
+            milliseconds=lambda: 0,
+        )
+        nobody = cast(Performer, None)
+        self.desk = Desk(self.table.station, nobody, outlets, place, looks=Looks(), history=History())
+        self.desk.show()
+        self.came.clear()
+
+    def card(self, text: str) -> None:
+        self.table.says(CardRead(card=CARDS[text], destination=Destination.UNKNOWN))
+        self.desk.changed()
+
+
+@pytest.fixture
+def shown() -> Shown:
+    return Shown()
+
+
+def test_the_hands_come_first_and_the_screen_that_they_belong_to_follows(shown: Shown) -> None:
+    async def a_card() -> None:
+        shown.card("9H")
+        assert [type(each) for each in shown.came] == [Hands]
+        assert not shown.desk.idle
+        await asyncio.sleep(0)
+
+    asyncio.run(a_card())
+    hands, screen = shown.came
+    assert isinstance(screen, Screen)
+    assert isinstance(screen.stage, TableStage)
+    assert screen.stage.result == hands
+    assert shown.desk.idle
+
+
+def test_two_cards_in_one_turn_are_both_glanced_at_and_shown_once(shown: Shown) -> None:
+    async def two_cards() -> None:
+        shown.card("9H")
+        shown.card("2C")
+        await asyncio.sleep(0)
+
+    asyncio.run(two_cards())
+    assert [type(each) for each in shown.came] == [Hands, Hands, Screen]
+
+
+def test_a_key_never_meets_the_screen_of_before(shown: Shown) -> None:
+    """What it does is what the control does that stands there now."""
+
+    async def a_card_and_a_key() -> None:
+        shown.card("9H")
+        shown.desk.key("F9")
+        assert [type(each) for each in shown.came] == [Hands, Screen]
+        await asyncio.sleep(0)
+
+    asyncio.run(a_card_and_a_key())
+    assert [type(each) for each in shown.came] == [Hands, Screen]
+
+
+def test_what_leaves_the_hands_as_they_are_is_shown_at_once(shown: Shown) -> None:
+    shown.desk.changed()
+    assert [type(each) for each in shown.came] == [Screen]

@@ -1,0 +1,105 @@
+"""What happens at a table around its window in a test: it is opened, its cards are prepared, the shoe and dice give.
+
+hands = ByKeys(table)
+await opens(hands, "tiger-buffalo-v4", "P")
+await pulls(table, "9S", "2H", "KD", "3C")
+"""
+
+from functools import partial
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.dice import Tumble
+from dealer_app.domain.round.state import Round
+from dealer_app.showing.walking import controls
+from drivers.simulation.demonstration import Demonstration
+from tests.support.at_window import AtTable
+from tests.support.window_hands import Hands
+
+V4, INSURANCE = "tiger-buffalo-v4", "tiger-buffalo-insurance"
+MBS, TAI_SAI = "tiger-baccarat-mbs-v3", "tai-sai-open-cover-v5"
+
+
+async def opens(hands: Hands, game: str, letter: str, *settings: str) -> None:
+    """The table, with a supervisor's badge and PIN; `settings` are pressed on its second leaf: `dealing:face-down`."""
+    await hands.press(f"game:{game}")
+    await hands.press(f"layout:{letter}")
+    if settings:
+        await hands.press("leaf:table")
+        for setting in settings:
+            await hands.press(setting)
+    await hands.fills("S1", "730264")
+
+
+async def brings_cards(hands: Hands) -> None:
+    """New cards, checked by two, shuffled and cut by seat 1; the shoe is open after it."""
+    await hands.fills("BLUE1", "S1")
+    await hands.on()
+    await hands.press("cut-by:seat 1")
+    await hands.on()
+    await hands.on()
+
+
+async def brings_dice(hands: Hands) -> None:
+    await hands.fills("DICE1", "S1")
+
+
+def round_of(table: AtTable) -> Round:
+    round_ = table.station.state.table.round
+    assert round_ is not None, "no round is played"
+    return round_
+
+
+async def pulls(table: AtTable, *cards: str) -> None:
+    """A hand at the simulated shoe draws these; each has come to the table, or is asked about, before the next."""
+    demonstration = demonstrated(table)
+
+    for card in cards:
+        before = come(table)
+        demonstration._given_cards.append(CARDS[card])
+        table.devices.simulate("shoe", "card")
+        await table.until(partial(_moved, table, before))
+        await table.settled()
+
+
+def _moved(table: AtTable, before: tuple[int, int, int]) -> bool:
+    return come(table) != before
+
+
+def come(table: AtTable) -> tuple[int, int, int]:
+    """What changes with each thing that a device tells."""
+    state = table.station.state
+    round_ = state.table.round
+    return 0 if round_ is None else len(round_.cards), state.listening.asked, len(state.table.cases)
+
+
+async def tumbles(table: AtTable, one: int, two: int, three: int) -> None:
+    demonstration = demonstrated(table)
+    demonstration._tumbler.tumble(Tumble((one, two, three)))
+    await table.until(lambda: round_of(table).dice is not None)
+    await table.settled()
+
+
+def demonstrated(table: AtTable) -> Demonstration:
+    demonstration = table.devices._demonstration
+    assert demonstration is not None, "there is no simulated device here"
+    return demonstration
+
+
+async def keys_cards(hands: Hands, *cards: str) -> None:
+    """Each is keyed in the place of the shoe: rank, suit, and that it lies there."""
+    for card in cards:
+        await hands.press("card:key")
+        await hands.press(f"rank:{card[0]}")
+        await hands.press(f"suit:{card[1]}")
+        await hands.on()
+
+
+async def keys_dice(hands: Hands, *dice: int) -> None:
+    """The tumbles are counted by hand and the dice keyed as they lie."""
+    await hands.press("dice:key")
+    await hands.on()
+    if "dice:key" in {control.name for control in controls(hands.table.screen)}:
+        await hands.press("dice:key")
+    for face in dice:
+        await hands.press(f"die:{face}")
+    await hands.on()
