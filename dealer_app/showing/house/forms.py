@@ -224,9 +224,14 @@ _LEAVES = {"letters": Pad.LETTERS, "digits": Pad.BADGE}
 
 def pad(seeing: Seeing, field: Field, *, low: bool = False) -> Keys:
     """The keys that write in this entry."""
-    leaf = _LEAVES.get(seeing.fingers.pick(_TURNED + field.name), field.pad)
+    leaf = leaf_open(seeing, field)
     rows = _LOW_ROWS.get(leaf, _ROWS[leaf]) if low else _ROWS[leaf]
     return _keys(seeing, field, rows, titled=not low)
+
+
+def leaf_open(seeing: Seeing, field: Field) -> Pad:
+    """The leaf of keys that lies open for it."""
+    return _LEAVES.get(seeing.fingers.pick(_TURNED + field.name), field.pad)
 
 
 def _keys(seeing: Seeing, field: Field, rows: Sequence[Sequence[str]], *, titled: bool) -> Keys:

@@ -33,13 +33,13 @@ def card_pad(at: AtTable, title: Line) -> tuple[Block, ...]:
     )
     return (
         Heading(text=title),
-        CardRow(cards=(shown,)),
         Keys(controls=tuple(_rank(at, rank) for rank in Rank), columns=RANK_COLUMNS, title=at.label("rank")),
         Keys(
             controls=(*(_suit(at, place, *suit) for place, suit in enumerate(_SUITS, start=1)), again),
             columns=len(_SUITS) + 1,
             title=at.label("suit"),
         ),
+        CardRow(cards=(shown,)),
     )
 
 
