@@ -49,7 +49,7 @@ class StationWindow(QWidget):
         self.may_close = False
         self.artwork: Callable[[str, str], Template | None] = _none
         self.keys = Keys(self)
-        self.keys.pressed.connect(self.typed)
+        self.keys.pressed.connect(self._key)
         self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
         self.hands, self.table, self.roads = HandsWidget(self), TableWidget(self), RoadsWidget(self)
         self.page, self.rail, self.overlay = PageWidget(self), RailWidget(self), OverlayWidget(self)
@@ -88,7 +88,7 @@ class StationWindow(QWidget):
         self.overlay.show_overlay(screen.overlay)
         if before is None or _shape(before) != _shape(screen):
             self._arrange()
-        if focused is not None and not focused.isVisible():
+        if before is None or (focused is not None and not focused.isVisible()):
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -186,6 +186,12 @@ class StationWindow(QWidget):
         return self.table, at
 
     # What is touched
+
+    def _key(self, key: str) -> None:
+        if len(key) == 1 and not self.keys.holds:
+            # Who writes is not about to press what had the focus before: the space after this letter is a space.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.typed.emit(key)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._over is None and not self.keys.press(event):

@@ -67,6 +67,8 @@ class Fingers:
     picks: Mapping[str, str] = field(default_factory=dict)
     """What is chosen of a form, by the name of the choice."""
     clause: str = ""
+    called: str = ""
+    """When the supervisor was called, as it is shown; it stays until he has come, whatever is opened and closed."""
     confirming: str = ""
     """The name of a grave control that was pressed once and waits for its confirmation."""
 
@@ -109,11 +111,12 @@ class Fingers:
             bettor=self.bettor,
             page=self.page if stays else 0,
             clause=self.clause,
+            called=self.called,
         )
 
     def closed(self) -> "Fingers":
         """The panel is closed, and all that was typed in it is gone."""
-        return Fingers(seat=self.seat, bettor=self.bettor)
+        return Fingers(seat=self.seat, bettor=self.bettor, called=self.called)
 
 
 NOTHING = Fingers()

@@ -23,7 +23,7 @@ def screen(seeing: Seeing) -> Screen:
     return Screen(
         top_bar=_with_menu(play.top_bar(seeing), menu),
         ribbon=house.ribbon(seeing),
-        stage=part.page or play.stage(seeing),
+        stage=part.page or mending.blind_page(seeing) or play.stage(seeing),
         rail=rail(seeing, part),
         overlay=lies_over,
         keys=(*play.keys(seeing), menu),

@@ -29,7 +29,7 @@ def card_pad(at: AtTable, title: Line) -> tuple[Block, ...]:
         label=at.label("key-again"),
         act=at.change(rank="", suit="") if fingers.rank else None,
         key="-" if fingers.rank else "",
-        icon="backspace",
+        icon="back",
     )
     return (
         Heading(text=title),
