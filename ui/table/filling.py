@@ -16,6 +16,7 @@ from ui.table.stakes import MOST, Pile, pile, pile_bounds, pile_parts
 _WORDED = (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID)
 _OVER = 14.0
 """An amount without a disc may reach so far over the padding of a narrow box, half of it on each side."""
+_LEAST_DIE = 20.0
 _INWARD = 0.8
 _AT_BORDER = 0.6
 """Where the middle of a mark is, in its radius from the border: in a cell it reaches over the border."""
@@ -56,10 +57,18 @@ def filled(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float
     for piled, room in _piles(box, lying, scale):
         made = _filled(box, shown, piled, foot, scale, room=room)
         first = made if first is None or not _lies_within(first) else first
-        if _lies_within(made) and (made.dice or any(line.name for line in made.letters.lines)):
+        if _lies_within(made) and _says_on_what(made, scale):
             return replace(made, stakes=lying)
     assert first is not None
     return replace(first, stakes=lying)
+
+
+def _says_on_what(made: Filled, scale: float) -> bool:
+    """Whether the name is there, or dice that are large enough beside a disc."""
+    if made.dice:
+        side = made.dice[0][1].width()
+        return not made.lying.discs or side >= _LEAST_DIE * max(1.0, scale)
+    return any(line.name for line in made.letters.lines)
 
 
 def _lies_within(made: Filled) -> bool:
