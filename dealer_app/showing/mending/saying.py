@@ -25,12 +25,6 @@ def rules_of(seeing: Seeing) -> Rules:
     return seeing.rules
 
 
-def title_of(seeing: Seeing, role: str) -> Line:
-    """A role by the name that the open table's document gives it."""
-    title = rules_of(seeing).title(role)
-    return line(seeing.words, lambda words: words.title(title))
-
-
 def trouble_name(seeing: Seeing, code: str) -> Line:
     return line(seeing.words, lambda words: words.trouble(code).name)
 

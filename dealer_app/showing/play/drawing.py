@@ -7,9 +7,9 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.seen import open_cards, open_coup
 from dealer_app.domain.rulebook import Side
 from dealer_app.showing.acts import Give, asking
-from dealer_app.showing.blocks import Block, Control, Gap, Keys, Note, Weight
+from dealer_app.showing.blocks import Block, Control, Gap, Keys, Weight
 from dealer_app.showing.fingers import NOTHING, Panel
-from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.lines import Line
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.card_pad import card_pad, keyed_card
@@ -106,8 +106,3 @@ def _cell(at: AtTable, points: int, *, draws: bool) -> Control:
     return Control(
         name=f"third:{points}", label=Line(str(points)), sub=text, waits=text, picked=draws, weight=Weight.QUIET
     )
-
-
-def sealed_note(at: AtTable) -> tuple[Block, ...]:
-    """That a card lies there for the next round; never which."""
-    return (Note(text=at.label("sealed-lies"), tone=Tone.QUIET),) if at.state.carried else ()
