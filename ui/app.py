@@ -14,8 +14,6 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-import qasync  # isort: skip - it takes whichever Qt was imported before it
-
 from dealer_app.journal.trouble import JournalError
 from dealer_app.showing.desk import Desk, Outlets
 from dealer_app.showing.fingers import Panel
@@ -23,6 +21,7 @@ from dealer_app.showing.lines import Line
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts
 from ui.crash import StopScreen, catch_everything, code_of, where_of
+from ui.loop import WindowLoop
 from ui.sound import Sounds
 from ui.table.artwork import Artwork
 from ui.theme import fonts
@@ -221,7 +220,7 @@ def run(
     if opening.full_screen:
         window.setWindowState(Qt.WindowState.WindowFullScreen)
     undo = catch_everything(application.failed)
-    loop = qasync.QEventLoop(app)
+    loop = WindowLoop(app)
     try:
         with loop:
             loop.run_until_complete(application.run(begin, missing))

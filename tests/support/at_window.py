@@ -18,7 +18,6 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -44,6 +43,7 @@ from dealer_app.terminal import starting
 from dealer_app.windowed import Behind, Beneath, Devices, Texts, Wanted
 from dealer_app.wording import both
 from ui.app import Application
+from ui.loop import WindowLoop
 
 QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
 DEALER, SUPERVISOR = acts.Credentials("D1", Pin("482913")), acts.Credentials("S1", Pin("730264"))
@@ -224,7 +224,7 @@ def at_window(
     setting: "Setting | None" = None,
 ) -> None:
     """Opens the window on this folder, has it played at, and closes it as a stop of the program does."""
-    loop = qasync.QEventLoop(qapp)
+    loop = WindowLoop(qapp)
     asyncio.set_event_loop(loop)
     try:
         with _application(folder, setting or Setting()) as (application, table):

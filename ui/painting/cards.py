@@ -39,17 +39,17 @@ def card_rect(x: float, y: float, width: float, *, sideways: bool = False) -> QR
 
 def draw_card(painter: QPainter, rect: QRectF, shown: CardShown, theme: Theme) -> None:
     """A card as it lies there, or its place, with the number of its turn where that is shown."""
-    ratio = painter.device().devicePixelRatioF()
-    width, height = round(rect.width()), round(rect.height())
-    if shown.face is Face.PLACE:
-        look = Place(shown.word, shown.note, shown.tone, fonts.preferred())
-        image = place_image(look, width, height, ratio, theme)
-    else:
-        card = shown.card if shown.face is Face.OPEN else ""
-        image = card_image(shown.face, card, width, height, ratio, theme)
-    painter.drawImage(rect.topLeft(), image)
+    painter.drawImage(rect.topLeft(), picture_of(shown, rect, painter.device().devicePixelRatioF(), theme))
     if shown.number is not None:
         draw_number(painter, rect, shown.number, theme)
+
+
+def picture_of(shown: CardShown, rect: QRectF, ratio: float, theme: Theme) -> QImage:
+    """The card or its place as it is to be copied into this rectangle, without the number of its turn."""
+    width, height = round(rect.width()), round(rect.height())
+    if shown.face is Face.PLACE:
+        return place_image(Place(shown.word, shown.note, shown.tone, fonts.preferred()), width, height, ratio, theme)
+    return card_image(shown.face, shown.card if shown.face is Face.OPEN else "", width, height, ratio, theme)
 
 
 @lru_cache(maxsize=_KEPT)
