@@ -127,7 +127,7 @@ def main() -> None:
     scene = next(each for each in SCENES if each.name == "betting")
     screen = Stage(scene).seen()
     assert isinstance(screen.stage, TableStage)
-    window, bare = StationWindow(lambda: 0), BareFill()
+    window, bare = StationWindow(), BareFill()
     window.resize(1920, 1080)
     window.show_screen(screen, LOOKS)
     window.show()

@@ -101,7 +101,7 @@ def broken(problem: BaseException) -> None:
 async def measured(
     table: Attended, pins: PinWork, seen: Painted, bare: BarePaintPipeline
 ) -> tuple[list[float], list[float]]:
-    window = StationWindow(lambda: time.monotonic_ns() // 1_000_000)
+    window = StationWindow()
     window.resize(1920, 1080)
     desks: list[Desk] = []
 
@@ -138,6 +138,7 @@ def desk_on(window: StationWindow, bench: StationBench, pins: PinWork) -> Desk:
         positions=positions(),
         day_text=lambda _: "2026-01-01",
         time_text=lambda _: "12:00:00",
+        milliseconds=lambda: time.monotonic_ns() // 1_000_000,
     )
     performer = Performer(bench.actor.do, pins, place.positions, place.terminal)
     return Desk(bench.table.station, performer, outlets, place, looks=Looks(motion=False), history=History())
