@@ -86,12 +86,12 @@ class Seeing:
     said: Line | None = None
     """Something that the station has to say once: a file that cannot be read, a sound that is missing."""
     history: History = field(default_factory=History)
+    betting_since: int = 0
+    """The counter at which bets were opened; 0 where they are not open."""
+    small: bool = False
+    """Whether the window is too small for a live table."""
     since: int = 0
     """The counter of the moment at which the present step began."""
-    betting_since: int = 0
-    """The counter of the moment at which bets were opened; 0 where they are not open."""
-    small: bool = False
-    """The window is smaller than what a live table may be opened in."""
     simulated: tuple[str, ...] = ()
     """The simulated devices that this screen moves, by name."""
     devices: Mapping[str, str] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from dealer_app.showing.blocks import Block, Control, Gallery, Heading, Keys, Note, Rows
+from dealer_app.showing.lines import Line
 from dealer_app.showing.screen import Overlay, Page, Screen
 
 
@@ -25,7 +26,7 @@ def controls(screen: Screen) -> Iterator[Control]:
 
 
 def of_page(page: Page) -> Iterator[Control]:
-    for column in page.columns:
+    for column in (*page.columns, page.foot):
         yield from of_blocks(column)
 
 
@@ -50,6 +51,8 @@ def of_blocks(blocks: Iterable[Block]) -> Iterator[Control]:
             case Rows(rows=rows, more=more):
                 for row in rows:
                     yield from row.controls
+                    if row.key:
+                        yield Control(name=row.name, label=Line(row.title), act=row.act, key=row.key)
                 yield from more
             case Heading(clauses=clauses) | Note(clauses=clauses):
                 yield from clauses

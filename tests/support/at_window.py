@@ -18,7 +18,6 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
+from dealer_app.people.accounts import AddAccount
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import Effort, PinWork
 from dealer_app.people.pins import Pin
@@ -37,14 +37,18 @@ from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.walking import controls
 from dealer_app.station.clock import Clock
+from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.station import Station
 from dealer_app.terminal import starting
-from dealer_app.windowed import Behind, Devices, Texts, Wanted
+from dealer_app.windowed import Behind, Beneath, Devices, Texts, Wanted
 from dealer_app.wording import both
 from ui.app import Application
+from ui.loop import WindowLoop
 
 QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
 DEALER, SUPERVISOR = acts.Credentials("D1", Pin("482913")), acts.Credentials("S1", Pin("730264"))
+CHIEF = acts.Credentials("G1", Pin("591604"))
+"""May do everything that is decided at a table."""
 PATIENCE_SECONDS = 15.0
 _POLL_SECONDS = 0.003
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
@@ -55,6 +59,7 @@ _KEYS = {
     "F1": Qt.Key.Key_F1,
     "F2": Qt.Key.Key_F2,
     "F3": Qt.Key.Key_F3,
+    "F10": Qt.Key.Key_F10,
     "Space": Qt.Key.Key_Space,
     "Tab": Qt.Key.Key_Tab,
 }
@@ -116,6 +121,7 @@ class AtTable:
     def spot(self, name: str) -> QPoint:
         """Where a control or an area is painted, on the window: what lies over it there takes the touch."""
         widget, at = self.window.place_of(name)
+        assert widget.visibleRegion().contains(at), f"{name} is out of sight on {self.described()}"
         return widget.mapTo(self.window, at)
 
     async def touch(self, *names: str) -> None:
@@ -152,7 +158,8 @@ class AtTable:
         """An act without the way by which a person gives it: to come to where a test begins."""
         self._behind.desk.press(act)
         await self.settled()
-        assert not self.screen.rail.refusal, self.screen.rail.refusal
+        refusal = self._behind.desk._refusal
+        assert refusal is None, f"{refusal}: {self.described()}"
 
     async def found(self) -> None:
         """A demonstration with a dealer and a supervisor, the dealer signed in."""
@@ -162,6 +169,11 @@ class AtTable:
         )
         await self.give(acts.FoundHouse(kind=Kind.DEMO, people=people))
         await self.give(acts.SignIn(DEALER))
+
+    async def employs_chief(self) -> None:
+        """A shift manager comes to the demonstration: who is above a supervisor may be asked for."""
+        change = AddAccount(badge=CHIEF.badge, name="Manager 1", position=Position.SHIFT_MANAGER)
+        await self.give(acts.DecideByTwo(proposal=ProposePeople(change=change), second=SUPERVISOR, new_pin=CHIEF.pin))
 
     def picture(self) -> QImage:
         return self.window.grab().toImage()
@@ -191,14 +203,15 @@ def _application(folder: Path, setting: Setting) -> Iterator[tuple[Application, 
         with starting.station_at(folder, setting.clock or starting.system_clock()) as station:
             devices = Devices(wanted, demonstrates=True, station=station)
             with devices:
+                texts = Texts(both(looks.first, looks.second))
                 application = Application(
-                    Texts(both(looks.first, looks.second)),
+                    texts,
                     devices.simulate,
                     lambda _: None,
-                    now_milliseconds=lambda: next(moments),
                 )
+                beneath = Beneath(folder=folder, texts=texts, looks=looks, milliseconds=lambda: next(moments))
                 application.window.resize(*size)
-                behind = Behind(station, pins, devices, application.outlets, folder, looks)
+                behind = Behind(station, pins, devices, application.outlets, beneath)
                 yield application, AtTable(application, behind, station, devices)
     finally:
         pins.close()
@@ -211,7 +224,7 @@ def at_window(
     setting: "Setting | None" = None,
 ) -> None:
     """Opens the window on this folder, has it played at, and closes it as a stop of the program does."""
-    loop = qasync.QEventLoop(qapp)
+    loop = WindowLoop(qapp)
     asyncio.set_event_loop(loop)
     try:
         with _application(folder, setting or Setting()) as (application, table):

@@ -19,6 +19,7 @@ from dealer_app.showing.walking import controls
 from tests.support.at_window import AtTable
 
 MOST_TABS = 160
+MOST_ROWS = 30
 _PAD_KEYS = {" ": "space"}
 _DOUBLE_NOUGHT = "00"
 _HIGHEST_OF_ONE_DIGIT = 9
@@ -46,6 +47,23 @@ class Hands(ABC):
     async def bet(self, seat: int | None, area: str, amount: int) -> None:
         """From no seat chosen to the bet that is placed."""
 
+    @abstractmethod
+    async def opens_menu(self) -> None: ...
+
+    async def insures(self, row: str, amount: int) -> None:
+        """Another amount than the quick ones, for this row of the offer."""
+        await self.frames(row)
+        await self.types(amount)
+        await self.on()
+
+    @abstractmethod
+    async def frames(self, row: str) -> None:
+        """The row of a list that is touched, or gone to."""
+
+    @abstractmethod
+    async def types(self, amount: int) -> None:
+        """By the digits of the open pad."""
+
     async def fills(self, *texts: str) -> None:
         """One entry after the other, each left by the next step; the last step does what the form is for."""
         for text in texts:
@@ -66,8 +84,8 @@ class ByKeys(Hands):
         await self.table.key("Enter")
 
     async def press(self, name: str) -> None:
-        key = self.table.control(name).key
-        if key and not self.table.screen.writes:
+        key = next((each.key for each in controls(self.table.screen) if each.name == name), "")
+        if key and (len(key) > 1 or not self.table.screen.writes):
             await self.table.key(key)
         else:
             await self.walks_to(name)
@@ -88,16 +106,29 @@ class ByKeys(Hands):
                 await self.press(f"number:{numbers[:end]}")
         else:
             await self.press(f"area:{area}")
-        await self.table.key(*_typed(amount))
+        await self.types(amount)
         await self.on()
+
+    async def opens_menu(self) -> None:
+        await self.table.key("F10")
+
+    async def frames(self, row: str) -> None:
+        for _ in range(MOST_ROWS):
+            if self.table.fingers.framed == row:
+                return
+            await self.table.key("+")
+        raise AssertionError(f"+ does not come to {row}: {self.table.described()}")
+
+    async def types(self, amount: int) -> None:
+        await self.table.key(*_typed(amount))
 
     async def walks_to(self, name: str) -> QWidget:
         """With Tab from where the focus is, round to what is called so."""
         for _ in range(MOST_TABS):
-            await self.table.key("Tab")
             focused: QWidget | None = self.table.window.focusWidget()
             if focused is not None and focused.objectName() == name:
                 return focused
+            await self.table.key("Tab")
         raise AssertionError(f"Tab does not come to {name}: {self.table.described()}")
 
 
@@ -111,11 +142,23 @@ class ByTouch(Hands):
         await self.table.touch(name)
 
     async def writes(self, text: str) -> None:
-        writes = self.table.screen.writes
-        if not any(each.name.startswith("pad:") for each in controls(self.table.screen)):
-            await self.table.touch(writes)
+        if not any(name.startswith(("pad:", "digit:")) for name in self._names()):
+            await self.table.touch(self.table.screen.writes)
         for letter in text:
-            await self.table.touch(f"pad:{_PAD_KEYS.get(letter, letter.upper())}")
+            await self.table.touch(await self._pad_key(_PAD_KEYS.get(letter, letter.upper())))
+
+    async def _pad_key(self, letter: str) -> str:
+        """Of the pad that lies there, or of its other side."""
+        for turns in ("pad:letters", "pad:digits", ""):
+            found = next((name for name in (f"pad:{letter}", f"digit:{letter}") if name in self._names()), None)
+            if found is not None:
+                return found
+            if turns in self._names():
+                await self.table.touch(turns)
+        raise AssertionError(f"no pad has {letter}: {self.table.described()}")
+
+    def _names(self) -> set[str]:
+        return {control.name for control in controls(self.table.screen)}
 
     async def bet(self, seat: int | None, area: str, amount: int) -> None:
         stage = self.table.screen.stage
@@ -130,6 +173,17 @@ class ByTouch(Hands):
         for chip in self._chips(amount):
             await self.table.touch(f"chip:{chip}")
         await self.on()
+
+    async def opens_menu(self) -> None:
+        """By the name of the table, in the top bar."""
+        await self.table.touch("table")
+
+    async def frames(self, row: str) -> None:
+        await self.table.touch(row)
+
+    async def types(self, amount: int) -> None:
+        for digit in str(amount):
+            await self.table.touch(f"digit:{digit}")
 
     def _chips(self, amount: int) -> Iterator[int]:
         """The largest first, of those that lie in the tray."""

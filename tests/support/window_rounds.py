@@ -10,6 +10,7 @@ from functools import partial
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.state import Round
+from dealer_app.showing.walking import controls
 from drivers.simulation.demonstration import Demonstration
 from tests.support.at_window import AtTable
 from tests.support.window_hands import Hands
@@ -82,3 +83,23 @@ def demonstrated(table: AtTable) -> Demonstration:
     demonstration = table.devices._demonstration
     assert demonstration is not None, "there is no simulated device here"
     return demonstration
+
+
+async def keys_cards(hands: Hands, *cards: str) -> None:
+    """Each is keyed in the place of the shoe: rank, suit, and that it lies there."""
+    for card in cards:
+        await hands.press("card:key")
+        await hands.press(f"rank:{card[0]}")
+        await hands.press(f"suit:{card[1]}")
+        await hands.on()
+
+
+async def keys_dice(hands: Hands, *dice: int) -> None:
+    """The tumbles are counted by hand and the dice keyed as they lie."""
+    await hands.press("dice:key")
+    await hands.on()
+    if "dice:key" in {control.name for control in controls(hands.table.screen)}:
+        await hands.press("dice:key")
+    for face in dice:
+        await hands.press(f"die:{face}")
+    await hands.on()

@@ -97,7 +97,7 @@ class Measures:
 
         A ribbon takes its height from them, so that the layout keeps its letters and its odds.
         """
-        drawn, least = (self.px(200, 136), self.px(176, 126)) if dice else (self.hands_height, self.px(228, 140))
+        drawn, least = (self.px(200, 136), self.px(176, 126)) if dice else (self.hands_height, self.px(228, 146))
         before, fewest = (self.px(166, 132), self.px(148, 120)) if dice else (self.past_height, self.px(172, 152))
         if not past:
             before = fewest = 0

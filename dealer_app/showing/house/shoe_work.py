@@ -115,7 +115,7 @@ def _stops(seeing: Seeing) -> tuple[Control, ...]:
     assert seeing.rules is not None, "asked only at an open table"
     codes = [code for code in ("wrong-deck", "foreign-card") if seeing.rules.has(code)]
     clauses = dict.fromkeys(seeing.rules.clause(code) for code in codes)
-    return tuple(clause_control(seeing.fingers, clause) for clause in clauses)
+    return tuple(clause_control(seeing, clause) for clause in clauses)
 
 
 def _second(seeing: Seeing, label: str) -> Field:

@@ -65,7 +65,7 @@ def bet_text(seeing: Seeing, bet: PlacedBet) -> str:
 
 
 def clauses_of(seeing: Seeing, *clauses: str) -> tuple[Control, ...]:
-    return tuple(clause_control(seeing.fingers, clause) for clause in dict.fromkeys(clauses) if clause)
+    return tuple(clause_control(seeing, clause) for clause in dict.fromkeys(clauses) if clause)
 
 
 def each_clause_once(*columns: Sequence[Block]) -> tuple[tuple[Block, ...], ...]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dealer_app.domain.money import Odds
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.state import Round, TableState
@@ -12,6 +13,7 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.in_charge import decides_here
 from dealer_app.showing.lines import Line
+from dealer_app.showing.play.felt import odds_told
 from dealer_app.showing.play.labels import area_line, label
 from dealer_app.showing.seeing import Seeing
 from dealer_app.wording import amount
@@ -64,6 +66,11 @@ class AtTable:
 
     def money(self, minor: Fraction | int) -> str:
         return amount(minor, self.seeing.words.first.decimals)
+
+    def odds(self, odds: Odds) -> str:
+        """As they are said in the language that is read; on the felt they stand as they are printed."""
+        win, stake = odds_told(odds)
+        return self.label("odds", win=win, stake=stake).first
 
     def change(self, **changes: object) -> Change:
         return Change(self.fingers.but(**changes))

@@ -98,7 +98,7 @@ def table_of_play(at: AtTable) -> tuple[Block, ...]:
     clause = at.rules.clause("third-card")
     cells = tuple(_cell(at, points, draws=each) for points, each in enumerate(draws))
     title = at.label("then-banker", points=str(banker))
-    return (Keys(controls=cells, columns=10, title=title, clauses=(clause_control(at.fingers, clause),)),)
+    return (Keys(controls=cells, columns=10, title=title, clauses=(clause_control(at.seeing, clause),)),)
 
 
 def _cell(at: AtTable, points: int, *, draws: bool) -> Control:

@@ -26,6 +26,8 @@ from dealer_app.showing.texts import clause_control
 
 ROWS_SHOWN = 6
 ROWS_OF_A_PAGE = 5
+SPARE = "half"
+"""The quick amount that a small window leaves out of the rows."""
 Asked = tuple[Who, InsuranceOffer]
 
 
@@ -88,7 +90,7 @@ def _heading(at: AtTable, offers: tuple[InsuranceOffer, ...]) -> Heading:
     named = [at.label(offer.side.value) for offer in offers]
     sides = Line(" · ".join(side.first for side in named), " · ".join(side.second for side in named))
     cap = "" if at.rules.book.insurance is None else at.rules.book.insurance.cap_clause
-    clauses = (clause_control(at.fingers, cap),) if cap else ()
+    clauses = (clause_control(at.seeing, cap),) if cap else ()
     return Heading(text=at.label("seat-and-bet", hand=sides), right=at.label("insure").first, clauses=clauses)
 
 
@@ -126,7 +128,7 @@ def _row(at: AtTable, asked: Asked, rows: tuple[Asked, ...], framed: Asked | Non
 
 
 def _answers(at: AtTable, asked: Asked, original: Fraction, most: Fraction, *, keyed: bool) -> tuple[Control, ...]:
-    """Cover, Half, Max, No: what was answered has a tick and can be taken back only by Undo."""
+    """Cover, Half, Max, No; once it is answered only what it was, which can be taken back only by Undo."""
     who, offer = asked
     name = _name(asked)
     answered = _answered(at, asked)
@@ -143,6 +145,7 @@ def _answers(at: AtTable, asked: Asked, original: Fraction, most: Fraction, *, k
                 act=None if answered or not stake else Give(command=take, then=NOTHING),
                 waits=at.label("answered") if answered else at.label("nothing-to-stake"),
                 picked=taken is not None and taken.stake == stake and not any(one.picked for one in found),
+                spare=code == SPARE,
             )
         )
     if taken is not None and not any(one.picked for one in found):
@@ -157,7 +160,7 @@ def _answers(at: AtTable, asked: Asked, original: Fraction, most: Fraction, *, k
         key="/" if keyed else "",
         picked=answered and taken is None,
     )
-    return (*found, no)
+    return tuple(one for one in (*found, no) if one.picked or not answered)
 
 
 def _taken(at: AtTable, asked: Asked) -> InsuranceBet | None:

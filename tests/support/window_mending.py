@@ -1,0 +1,132 @@
+"""Somebody at a real window who puts right what is wrong: he presses the next step, or does what it waits for.
+
+    await reports(hands, "missed-card")
+    await mends(hands)
+
+He knows the screen by the names of its controls; of the station he looks only at what is asked of an approver blind,
+because he sees the card that lies on the table.
+"""
+
+from dealer_app.domain.round import needs
+from dealer_app.showing.blocks import Control, Weight
+from dealer_app.showing.walking import controls
+from tests.support.at_window import CHIEF, SUPERVISOR, AtTable
+from tests.support.window_hands import Hands
+
+MOST_STEPS = 80
+_PREFIXES = (
+    "foreign",
+    "order:",
+    "effect:continue",
+    "use:use",
+    "first:",
+    "option:",
+    "announced:yes",
+    "moved:",
+    "stage:",
+    "who-left:",
+    "who:",
+    "bet:",
+    "reason:",
+    "cards-worn",
+    "reply:nothing",
+    "place:",
+    "present:",
+    "attends:",
+)
+"""What the next step may wait for, and the control that gives it, in the order in which it is tried."""
+
+
+def amiss(table: AtTable) -> bool:
+    state = table.station.state
+    return bool(state.table.cases or state.table.claim or state.listening.row)
+
+
+async def reports(hands: Hands, code: str) -> None:
+    """Opens the list and says that this has happened, with whatever it asks."""
+    await hands.table.key("F2")
+    while f"open:report:{code}" not in names(hands.table):
+        await hands.press("page:after")
+    await hands.press(f"open:report:{code}")
+    for _ in range(MOST_STEPS):
+        if hands.table.screen.overlay is None:
+            return
+        await _gets_on(hands)
+    raise AssertionError(f"{code} cannot be reported: {hands.table.described()}")
+
+
+async def mends(hands: Hands) -> None:
+    """Until nothing is wrong any more."""
+    for _ in range(MOST_STEPS):
+        if not amiss(hands.table) and hands.table.screen.overlay is None:
+            return
+        await _gets_on(hands)
+    raise AssertionError(f"it is not put right after {MOST_STEPS} steps: {hands.table.described()}")
+
+
+def names(table: AtTable) -> dict[str, Control]:
+    return {control.name: control for control in controls(table.screen)}
+
+
+async def _gets_on(hands: Hands) -> None:
+    table, step = hands.table, hands.primary()
+    if step.act is not None:
+        await hands.on()
+    elif step.name == "void-waits":
+        # Grave: once to arm it, once to mean it.
+        await hands.press("void-round")
+        await hands.press("void-round")
+    elif not await _shows_the_card(hands) and not await _answers(hands):
+        await _signs(hands)
+    assert not table.screen.rail.refusal, f"{table.screen.rail.refusal.first}: {table.described()}"
+
+
+async def _answers(hands: Hands) -> bool:
+    """One touch nearer to what is waited for."""
+    found = names(hands.table)
+    for prefix in _PREFIXES:
+        for name, control in found.items():
+            if name.startswith(prefix) and "again" not in name and control.act is not None and not control.picked:
+                if any(each.picked for other, each in found.items() if _alike(other, name)):
+                    continue
+                await hands.press(name)
+                return True
+    return False
+
+
+def _alike(one: str, other: str) -> bool:
+    """Choices of one thing: of those that are picked already none is picked again."""
+    return one.rpartition(":")[0] == other.rpartition(":")[0] and not one.startswith(("place:", "order:", "moved:"))
+
+
+async def _shows_the_card(hands: Hands) -> bool:
+    """What he sees on the table is keyed by whoever is asked for it."""
+    table = hands.table
+    cases = table.station.state.table.cases
+    need = cases[-1].needs[0] if cases else None
+    found = names(table)
+    if "rank:A" not in found or hands.primary().name not in ("compare", "next-missing", "name-missing"):
+        return False
+    card = "KC"
+    if isinstance(need, needs.ApprovalNeeded) and isinstance(need.applies, needs.CardCorrection):
+        card = need.applies.card.text
+    await hands.press(f"rank:{card[0]}")
+    await hands.press(f"suit:{card[1]}")
+    return True
+
+
+async def _signs(hands: Hands) -> None:
+    """By the lowest of those whose names are offered; else by whoever may do everything at a table."""
+    table, found = hands.table, names(hands.table)
+    person = next((name for name in found if name.startswith("person:")), None)
+    badge = CHIEF.badge if person is None else person.partition(":")[2]
+    if person is not None:
+        await hands.press(person)
+    elif table.screen.writes != "pin":
+        raise AssertionError(f"nobody knows how to go on: {table.described()}")
+    assert table.screen.writes == "pin", table.described()
+    await hands.writes({SUPERVISOR.badge: SUPERVISOR.pin.text, CHIEF.badge: CHIEF.pin.text}[badge])
+
+
+def grave(table: AtTable) -> tuple[str, ...]:
+    return tuple(name for name, control in names(table).items() if control.weight is Weight.GRAVE)

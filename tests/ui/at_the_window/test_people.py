@@ -1,0 +1,102 @@
+"""People at the real window: the first run, signing in and out, wrong PINs, and how the screen is set, live."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from dealer_app.domain.round.events import TableOpened
+from dealer_app.people.events import Kind
+from tests.support.at_window import AtTable, at_window
+from tests.support.window_hands import ByKeys, ByTouch
+from tests.support.window_money import journalled
+from tests.support.window_rounds import MBS, V4, brings_cards, opens
+
+Ways = type[ByKeys] | type[ByTouch]
+both_ways = pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])
+FIRST_RUN = ("D1", "DEALER 1", "482913", "482913", "S1", "SUPERVISOR 1", "730264", "730264")
+
+
+def signed_in(table: AtTable) -> str | None:
+    session = table.station.state.people.sessions.get("table")
+    return None if session is None else session.badge
+
+
+@both_ways
+def test_first_run_and_opening(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    """A new folder: two people are made, one signs in, a supervisor opens the table."""
+
+    async def play(table: AtTable) -> None:
+        hands = way(table)
+        await hands.fills(*FIRST_RUN)
+        assert table.station.state.people.kind is Kind.DEMO
+        await hands.fills("D1", "482913")
+        assert signed_in(table) == "D1"
+        await opens(hands, MBS, "D")
+        assert table.station.state.table.table is not None
+
+    at_window(qapp, tmp_path, play)
+    assert [opened.table.layout for opened in journalled(tmp_path, TableOpened)] == ["D"]
+
+
+@both_ways
+def test_a_wrong_pin_is_refused_and_a_right_one_taken(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    async def play(table: AtTable) -> None:
+        hands = way(table)
+        await table.found()
+        await hands.opens_menu()
+        await hands.press("sign-out")
+        assert signed_in(table) is None
+        await hands.fills("D1", "482914")
+        assert table.screen.rail.refusal
+        assert signed_in(table) is None
+        assert table.screen.writes == "pin-own"
+        await hands.fills("482913")
+        assert signed_in(table) == "D1"
+
+    at_window(qapp, tmp_path, play)
+
+
+def test_an_unknown_badge_is_refused_in_the_words_of_a_wrong_pin(qapp: QApplication, tmp_path: Path) -> None:
+    """Who tries badges does not learn which there are."""
+    said = []
+
+    async def play(table: AtTable) -> None:
+        hands = ByKeys(table)
+        await table.found()
+        await hands.opens_menu()
+        await hands.press("sign-out")
+        for badge in ("Z9", "S1"):
+            await hands.fills(badge, "111222")
+            said.append(table.screen.rail.refusal)
+            await hands.press("entry:badge-own")
+            await table.key("Backspace", "Backspace")
+        assert signed_in(table) is None
+
+    at_window(qapp, tmp_path, play)
+    assert said[0] == said[1]
+    assert said[0]
+
+
+@both_ways
+def test_language_and_theme_are_switched_live(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    async def play(table: AtTable) -> None:
+        hands = way(table)
+        await table.found()
+        await opens(hands, V4, "P")
+        await brings_cards(hands)
+        said, painted = {}, {}
+        for language in ("zh-Hant", "zh-Hans", "en"):
+            await hands.opens_menu()
+            await hands.press(f"looks:language:{language}")
+            await hands.on()
+            said[language] = table.screen.rail.primary.label.first
+            painted[language] = table.picture()
+        assert len(set(said.values())) == 3
+        assert painted["zh-Hant"] != painted["zh-Hans"] != painted["en"]
+        await hands.opens_menu()
+        await hands.press("looks:theme:bright")
+        await hands.on()
+        assert table.picture().pixelColor(4, 1000).lightness() > painted["en"].pixelColor(4, 1000).lightness() + 100
+
+    at_window(qapp, tmp_path, play)

@@ -1,0 +1,191 @@
+"""A full round of each game at the real window, by keys alone and by touches alone: bets to settled, to the cent."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from dealer_app.domain.round.events import RoundConcluded
+from tests.support.at_window import AtTable, at_window
+from tests.support.window_hands import ByKeys, ByTouch, Hands
+from tests.support.window_money import headed, journalled, on_layout, rows
+from tests.support.window_rounds import (
+    INSURANCE,
+    MBS,
+    TAI_SAI,
+    V4,
+    brings_cards,
+    brings_dice,
+    keys_cards,
+    keys_dice,
+    opens,
+    pulls,
+    tumbles,
+)
+
+Ways = type[ByKeys] | type[ByTouch]
+both_ways = pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended:
+    """What a round came to, in minor units."""
+
+    collected: int
+    paid: int
+
+
+def play(qapp: QApplication, folder: Path, way: Ways, round_: Callable[[Hands], Awaitable[None]]) -> Ended:
+    """Founds the house, has the round played, and reads from the journal what it came to."""
+
+    async def played(table: AtTable) -> None:
+        await table.found()
+        await round_(way(table))
+        assert table.station.state.table.round is None, table.described()
+        # What is not in the journal was never said to be settled.
+        assert table.control("next:place-your-bets").act is not None
+
+    at_window(qapp, folder, played)
+    (ended,) = journalled(folder, RoundConcluded)
+    return Ended(collected=_whole(ended.collected), paid=_whole(ended.paid))
+
+
+def _whole(amount: Fraction) -> int:
+    assert amount.denominator == 1
+    return amount.numerator
+
+
+@both_ways
+def test_tiger_buffalo(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    async def round_(hands: Hands) -> None:
+        table = hands.table
+        await opens(hands, V4, "P")
+        await brings_cards(hands)
+        await hands.on()
+        await hands.bet(3, "banker", 1500)
+        await hands.bet(5, "player", 500)
+        await hands.bet(1, "tie", 100)
+        assert on_layout(table) == {"banker.seat-3": ("1,500",), "player.seat-5": ("500",), "tie": ("100",)}
+        await hands.on()
+        await pulls(table, "2S", "3H", "3D", "3C", "6S", "KH")
+        await hands.on()
+        # Banker wins with six: 1 to 2.
+        assert headed(table) == ("600", "750")
+        await hands.press("collected")
+        assert rows(table)["pay:3:seated"].right == "750"
+        await hands.press("pay:3:seated:paid")
+        await hands.on()
+
+    assert play(qapp, tmp_path, way, round_) == Ended(collected=60_000, paid=75_000)
+
+
+@both_ways
+def test_insurance(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    """Covered, another amount up to the cap, and a No; the offer is closed before the next card."""
+
+    async def round_(hands: Hands) -> None:
+        table = hands.table
+        await opens(hands, INSURANCE, "A")
+        await brings_cards(hands)
+        await hands.on()
+        for seat, area, amount in ((1, "banker", 1000), (3, "banker", 1500), (5, "player", 500), (6, "banker", 200)):
+            await hands.bet(seat, area, amount)
+        await hands.on()
+        await pulls(table, "2S", "3H", "2D", "3C")
+        assert set(rows(table)) == {f"insure:{seat}:seated:banker" for seat in (1, 3, 6)}
+        await hands.press("insure:3:seated:banker:cover")
+        await hands.insures("insure:1:seated:banker", 250)
+        await hands.press("insure:6:seated:banker:no")
+        assert [row.done for row in rows(table).values()] == [True, True, True]
+        await hands.on()
+        await pulls(table, "5S")
+        await hands.on()
+        # Player 9, Banker 6: insurance at 5 to 2 pays 1,500 and 625.
+        assert headed(table) == ("2,700", "2,625")
+        paid = {name: row.right for name, row in rows(table).items()}
+        assert paid == {"pay:1:seated": "625", "pay:3:seated": "1,500", "pay:5:seated": "500"}
+        await hands.on()
+
+    assert play(qapp, tmp_path, way, round_) == Ended(collected=270_000, paid=262_500)
+
+
+@both_ways
+def test_tiger_baccarat_face_down(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    """The cards are drawn, then turned, and a Banker win pays less its commission."""
+
+    async def round_(hands: Hands) -> None:
+        table = hands.table
+        await opens(hands, MBS, "A", "dealing:face-down")
+        await brings_cards(hands)
+        await hands.on()
+        await hands.bet(3, "banker", 1500)
+        await hands.bet(8, "player", 700)
+        await hands.on()
+        await pulls(table, "2S", "3H", "4D", "4C")
+        await hands.on()
+        await hands.on()
+        await hands.on()
+        assert headed(table) == ("700", "1,425")
+        assert "1,425" in rows(table)["pay:3:seated"].right
+        await hands.on()
+
+    assert play(qapp, tmp_path, way, round_) == Ended(collected=70_000, paid=142_500)
+
+
+@both_ways
+def test_tai_sai(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    async def round_(hands: Hands) -> None:
+        table = hands.table
+        await opens(hands, TAI_SAI, "C")
+        await brings_dice(hands)
+        await hands.on()
+        await hands.bet(None, "big", 1500)
+        await hands.bet(None, "domino:12", 500)
+        await hands.bet(None, "single:4", 300)
+        assert on_layout(table) == {"big": ("1,500",), "domino:12": ("500",), "single:4": ("300",)}
+        await hands.on()
+        await tumbles(table, 2, 4, 6)
+        await hands.on()
+        assert headed(table) == ("500", "1,800")
+        await hands.press("collected")
+        await hands.press("pay:big:paid")
+        await hands.press("pay:single:4:paid")
+        await hands.on()
+
+    assert play(qapp, tmp_path, way, round_) == Ended(collected=50_000, paid=180_000)
+
+
+@both_ways
+def test_cards_keyed_by_hand(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    """No card comes from the shoe: each is keyed, its rank and then its suit."""
+
+    async def round_(hands: Hands) -> None:
+        await opens(hands, V4, "A")
+        await brings_cards(hands)
+        await hands.on()
+        await hands.bet(7, "player", 400)
+        await hands.on()
+        await keys_cards(hands, "9S", "QH", "TD", "AC")
+        await hands.on()
+        assert headed(hands.table)[-1] == "400"
+        await hands.on()
+
+    assert play(qapp, tmp_path, way, round_) == Ended(collected=0, paid=40_000)
+
+
+@both_ways
+def test_dice_keyed_by_hand(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    async def round_(hands: Hands) -> None:
+        await opens(hands, TAI_SAI, "A")
+        await brings_dice(hands)
+        await hands.on()
+        await hands.bet(None, "small", 400)
+        await hands.on()
+        await keys_dice(hands, 1, 2, 4)
+        await hands.on()
+        await hands.on()
+
+    assert play(qapp, tmp_path, way, round_) == Ended(collected=0, paid=40_000)
