@@ -5,24 +5,19 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.domain.round.events import RoundVoided
 from dealer_app.showing.mending.irregularities import listed
 from tests.support.at_window import AtTable, at_window
-from tests.support.window_hands import ByKeys, ByTouch, Hands
-from tests.support.window_mending import amiss, mends, reports
-from tests.support.window_money import journalled, on_layout
+from tests.support.window_hands import ByTouch, Hands
+from tests.support.window_mending import mends, reports
 from tests.support.window_rounds import (
     INSURANCE,
     MBS,
     TAI_SAI,
     V4,
-    begins,
     brings_cards,
     brings_dice,
     opens,
     pulls,
-    round_of,
-    simulates,
     tumbles,
 )
 
