@@ -214,8 +214,13 @@ class Devices:
         from drivers.simulation.demonstration import Demonstration  # noqa: PLC0415
         from drivers.simulation.ends import usual_end  # noqa: PLC0415
 
+        folder = wanted.folder
         self._demonstration = Demonstration(
-            usual_end, order=drawn_by_the_rules, seed=self._station.now().utc, cards=wanted.cards, dice=wanted.dice
+            lambda name: usual_end(folder / f"simulated-{name}"),
+            order=drawn_by_the_rules,
+            seed=self._station.now().utc,
+            cards=wanted.cards,
+            dice=wanted.dice,
         )
         for name, (profile, port) in self._demonstration.addresses.items():
             self._connections[name] = Connection(profile=profile, port=port)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app.showing.screen import DiceShown, Hands, Page, Screen, TableStage
 from dealer_app.showing.seeing import Looks
@@ -88,7 +88,10 @@ class StationWindow(QWidget):
         self.overlay.show_overlay(screen.overlay)
         if before is None or _shape(before) != _shape(screen):
             self._arrange()
-        if before is None or (focused is not None and not focused.isVisible()):
+        if screen.writes and isinstance(self.focusWidget(), QAbstractButton):
+            # The space of a name is no press of what was touched last.
+            (self if screen.overlay is None else self.overlay).setFocus(Qt.FocusReason.OtherFocusReason)
+        elif before is None or (focused is not None and not focused.isVisible()):
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -192,6 +195,15 @@ class StationWindow(QWidget):
             # Who writes is not about to press what had the focus before: the space after this letter is a space.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.typed.emit(key)
+
+    def focusNextPrevChild(self, following: bool) -> bool:
+        """While a text is written Tab goes to the next one: the ring and the caret are one."""
+        if self._over is not None:
+            return False
+        if self.keys.holds:
+            return super().focusNextPrevChild(following)
+        self.typed.emit("Tab" if following else "Backtab")
+        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._over is None and not self.keys.press(event):

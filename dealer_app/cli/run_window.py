@@ -22,7 +22,7 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
     wanted_size = None if size is None else _size(size)
     if demo and devices:
         stop("A demonstration has simulated devices alone: leave out --shoe and --tumbler.", 2)
-    if sys.platform.startswith("linux") and not any(name in os.environ for name in _SCREENS):
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _SCREENS):
         stop("There is no screen here. `dealer-station run --headless` takes typed commands.", 2)
     try:
         import ui.app  # noqa: F401, PLC0415 - Qt is loaded for a window alone; whether it is here shows now

@@ -18,7 +18,7 @@ from dealer_app.showing.blocks import Control
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
-from dealer_app.showing.keyboard import ENTER, next_step, pressed
+from dealer_app.showing.keyboard import ENTER, first_field, next_step, pressed
 from dealer_app.showing.keyed_for import keyed_for
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer, Seen, seen_of
@@ -29,6 +29,7 @@ from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.sounding import cue_of
 from dealer_app.station.core import Done
 from dealer_app.station.moment import Moment
+from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.wording import both
 
@@ -94,6 +95,7 @@ class Desk:
         """What the screen shows that is there now: an act is for that and for nothing that has come since."""
         self._keyed_for: tuple[object, ...] = ()
         self._touched = self._since
+        self._shown_state: StationState | None = None
         self._betting: tuple[int, int] = (0, 0)
         self._deafness = Deafness()
         self._given: asyncio.Queue[tuple[acts.Act, Seen]] = asyncio.Queue()
@@ -160,11 +162,18 @@ class Desk:
         self._lapse(now)
         before, self._screen = self._screen, screen(self._seeing())
         self._seen = seen_of(self._station)
+        begins = first_field(self._screen) if not self._screen.writes else ""
+        if begins:
+            self._fingers = self._fingers.but(writes=begins)
+            self._screen = screen(self._seeing())
         if before is None or before.step != self._screen.step:
             self._since = now.counter
-            self._deafness.step_changed(self._place.milliseconds())
+            if self._station.state is not self._shown_state:
+                # What the hand itself brought about by typing it knows: Enter after the last digit is meant.
+                self._deafness.step_changed(self._place.milliseconds())
             self._fingers = replace(self._fingers, confirming="")
             self._screen = screen(self._seeing())
+        self._shown_state = self._station.state
         self._outlets.show(self._screen, self._looks)
         cue = cue_of(before, self._screen, refused=self._refusal is not None)
         if cue is not None and self._looks.sound:

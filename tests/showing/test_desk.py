@@ -252,6 +252,21 @@ def test_the_next_step_is_deaf_to_a_finger_too_until_it_was_seen() -> None:
     sits(BETS, does)
 
 
+def test_enter_after_the_last_digit_is_meant_however_soon_it_comes() -> None:
+    """What makes the step another one is the hand's own typing, and no news of the table."""
+
+    async def does(at: Sitting) -> None:
+        at.now += 1000
+        for key in ("3", "1", "5", "0", "0", "Enter"):
+            at.desk.key(key)
+        await at.idle()
+        round_ = at.station.state.table.round
+        assert round_ is not None
+        assert [bet.wager.seat for bet in round_.bets] == [1, 2, 3]
+
+    sits(BETS, does)
+
+
 @pytest.mark.parametrize("key", ["Enter"])
 def test_digits_typed_ahead_are_heard_and_enter_is_not(key: str) -> None:
     async def does(at: Sitting) -> None:

@@ -78,6 +78,9 @@ def _primary(at: AtTable) -> Control:
         return next_step("bet", text, Give(command=asking(commands.PlaceBet, wager=wager, on_behalf=behalf), then=then))
     if at.fingers.digits:
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-seat-and-area"))
+    if at.keyed and at.fingers.area is not None:
+        # A bet was begun here: Enter closes bets only from where nothing is.
+        return next_step("bet", at.label("bet-unfinished"), waits=at.label("amount-hint"))
     if at.guide.step is Step.REJECT_EXCESS:
         return given(at, commands.RejectExcess, "excess-returned", sub=at.label("excess-returned-sub"))
     missing = without_chips(at)
