@@ -8,12 +8,13 @@ because he sees the card that lies on the table.
 """
 
 from dealer_app.domain.round import needs
-from dealer_app.showing.blocks import Control, Weight
+from dealer_app.showing.blocks import Control, Rows, Weight
+from dealer_app.showing.screen import Overlay
 from dealer_app.showing.walking import controls
 from tests.support.at_window import CHIEF, SUPERVISOR, AtTable
 from tests.support.window_hands import Hands
 
-MOST_STEPS = 80
+MOST_STEPS, MOST_PAGES = 80, 8
 _PREFIXES = (
     "foreign",
     "order:",
@@ -26,6 +27,7 @@ _PREFIXES = (
     "stage:",
     "who-left:",
     "who:",
+    "other:",
     "bet:",
     "reason:",
     "cards-worn",
@@ -45,14 +47,35 @@ def amiss(table: AtTable) -> bool:
 async def reports(hands: Hands, code: str) -> None:
     """Opens the list and says that this has happened, with whatever it asks."""
     await hands.table.key("F2")
-    while f"open:report:{code}" not in names(hands.table):
-        await hands.press("page:after")
-    await hands.press(f"open:report:{code}")
+    await hands.press(await _row(hands, code))
     for _ in range(MOST_STEPS):
         if hands.table.screen.overlay is None:
             return
         await _gets_on(hands)
     raise AssertionError(f"{code} cannot be reported: {hands.table.described()}")
+
+
+async def _row(hands: Hands, code: str) -> str:
+    """Where it stands in the list, on whichever of its pages."""
+    for _ in range(MOST_PAGES):
+        rows = (
+            row.name
+            for block in (*_overlay(hands.table).left_column, *_overlay(hands.table).right_column)
+            if isinstance(block, Rows)
+            for row in block.rows
+        )
+        found = {*rows, *names(hands.table)}
+        name = next((each for each in found if each.endswith(f":{code}")), None)
+        if name is not None:
+            return name
+        await hands.press("page:after")
+    raise AssertionError(f"{code} does not stand in the list: {hands.table.described()}")
+
+
+def _overlay(table: AtTable) -> Overlay:
+    overlay = table.screen.overlay
+    assert overlay is not None, f"nothing lies over the station: {table.described()}"
+    return overlay
 
 
 async def mends(hands: Hands) -> None:

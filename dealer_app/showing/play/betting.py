@@ -4,6 +4,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note
+from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
@@ -81,4 +82,5 @@ def _primary(at: AtTable) -> Control:
         return given(at, commands.RejectExcess, "excess-returned", sub=at.label("excess-returned-sub"))
     missing = without_chips(at)
     sub = at.label("no-more-bets-sub") if not missing else at.label("never-placed", bets=str(len(missing)))
-    return given(at, commands.NoMoreBets, "no-more-bets", sub=sub or EMPTY, without_chips=missing)
+    # The seat that bet last is no longer chosen: in the next round digits choose a seat again.
+    return given(at, commands.NoMoreBets, "no-more-bets", sub=sub or EMPTY, then=NOTHING, without_chips=missing)

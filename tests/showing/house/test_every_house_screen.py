@@ -88,6 +88,7 @@ def panels(screen: HouseScreen, look: Look) -> None:
             look(screen)
     screen.touches_menu("stop-station")
     look(screen)
+    look(screen.keys("S1").enter().keys("730264"))
     screen.does(Change(screen.fingers.closed()))
 
 
