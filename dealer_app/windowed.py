@@ -26,8 +26,10 @@ from dealer_app.journal.verifying import verify
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
+from dealer_app.rulebooks import GAMES
 from dealer_app.showing.desk import Desk, Outlets, Place
 from dealer_app.showing.history import History, history_of
+from dealer_app.showing.house import read_ahead
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
@@ -53,6 +55,8 @@ _LOOKED_BACK = 20_000
 """Events: more than a shoe of some ninety rounds with a full table makes."""
 ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
+_BEFORE_READING_AHEAD_SECONDS = 0.5
+"""The first picture is not to wait for it, and nothing else for long."""
 SHOE = "shoe"
 """The simulated shoe, by its name."""
 LOG = logging.getLogger(__name__)
@@ -159,7 +163,11 @@ class Behind:
     async def serve(self) -> None:
         """Until the actor is stopped, or the journal is found to be damaged."""
         leaving = threading.Event()
-        aside = [asyncio.ensure_future(self._remember()), asyncio.ensure_future(self._verify(leaving))]
+        aside = [
+            asyncio.ensure_future(self._remember()),
+            asyncio.ensure_future(self._verify(leaving)),
+            asyncio.ensure_future(asyncio.to_thread(_read_tables, leaving)),
+        ]
         try:
             acting = asyncio.ensure_future(self._actor.run())
             await asyncio.wait({acting, aside[1]}, return_when=asyncio.FIRST_COMPLETED)
@@ -307,6 +315,14 @@ def remembered(folder: Path, last: int) -> History:
         return history_of(decode(entry, reader.sealed) for entry in entries)
     finally:
         reader.close()
+
+
+def _read_tables(leaving: threading.Event) -> None:
+    """What the page on which a table is opened needs of each document is made before somebody has signed in to it."""
+    for game in GAMES:
+        if leaving.wait(_BEFORE_READING_AHEAD_SECONDS):
+            return
+        read_ahead(game)
 
 
 def _day(station: Station) -> str:

@@ -1,6 +1,7 @@
 """The one loop of the window: Qt's, with the tasks of the station on it."""
 
 import asyncio
+import sys
 from collections.abc import Callable
 from contextvars import Context
 from typing import Any
@@ -9,6 +10,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
 import qasync  # isort: skip - it takes whichever Qt was imported before it
+
+
+_GIVES_WAY_SECONDS = 0.001
 
 
 class _Waker(QObject):
@@ -23,6 +27,8 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
+        # Another thread that computes gives way to the window after this, each time that it is asked.
+        sys.setswitchinterval(_GIVES_WAY_SECONDS)
         self._waker = _Waker()
         self._waker.woken.connect(_run, Qt.ConnectionType.QueuedConnection)
 

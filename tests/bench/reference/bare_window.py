@@ -3,6 +3,7 @@
 It is what no window of Qt in Python can do without.
 """
 
+import json
 import os
 import sys
 import time
@@ -20,7 +21,7 @@ class BareWindow(QWidget):
 
 
 def said() -> None:
-    print(time.monotonic(), flush=True)
+    print(json.dumps({"at": time.monotonic()}), flush=True)
     os._exit(0)
 
 
