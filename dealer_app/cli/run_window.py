@@ -1,5 +1,6 @@
 """The station's window, as the command line opens it."""
 
+import ctypes
 import os
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ ONLY_A_DEMONSTRATION = (
     "This folder is for demonstration, with simulated devices alone: leave out --shoe and --tumbler, or give another "
     "--data-dir."
 )
+_FOR_X = "libxcb-cursor.so.0"
 _LEAST = (800, 600)
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 """What tells Qt on Linux where a window can be shown."""
@@ -24,6 +26,8 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
         stop("A demonstration has simulated devices alone: leave out --shoe and --tumbler.", 2)
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _SCREENS):
         stop("There is no screen here. `dealer-station run --headless` takes typed commands.", 2)
+    if _lacks_for_x():
+        stop(f"This computer lacks {_FOR_X}: `apt-get install libxcb-cursor0`, and what else packages.apt names.", 2)
     try:
         import ui.app  # noqa: F401, PLC0415 - Qt is loaded for a window alone; whether it is here shows now
         from dealer_app.windowed import (  # noqa: PLC0415
@@ -52,6 +56,18 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
             stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
         except OnlyADemonstrationError:
             stop(ONLY_A_DEMONSTRATION, 2)
+
+
+def _lacks_for_x() -> bool:
+    """What Qt needs for X since its version 6.5, and few systems have: without it Qt would end the whole program."""
+    on_x = sys.platform.startswith("linux") and bool(os.environ.get("DISPLAY"))
+    if not on_x or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
+        return False
+    try:
+        ctypes.CDLL(_FOR_X)
+    except OSError:
+        return True
+    return False
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -35,6 +35,8 @@ def paint_control(painter: QPainter, look: Look, rect: QRectF, dress: Dress, *, 
 def frame_of(look: Look, rect: QRectF, dress: Dress) -> Frame:
     theme, px = dress.theme, dress.measures.px
     radius = {Weight.NEXT: px(16, 14), Weight.CLAUSE: px(6), Weight.GRAVE: px(14)}.get(look.weight, px(10))
+    if look.weight is Weight.GRAVE and look.armed:
+        return Frame(rect=rect, radius=radius, fill=theme.stopf, border=theme.stop, stroke=4.0)
     if look.picked and not look.possible:
         return Frame(rect=rect, radius=radius, fill=theme.pick, border=theme.go, stroke=3.0)
     if not look.possible:
@@ -51,8 +53,7 @@ def frame_of(look: Look, rect: QRectF, dress: Dress) -> Frame:
         case Weight.QUIET:
             return Frame(rect=rect, radius=radius, fill=theme.s1, border=theme.edge, stroke=1.2)
         case Weight.GRAVE:
-            fill = theme.stopf if look.armed else theme.s2
-            return Frame(rect=rect, radius=radius, fill=fill, border=theme.stop, stroke=4.0 if look.armed else 2.0)
+            return Frame(rect=rect, radius=radius, fill=theme.s2, border=theme.stop, stroke=2.0)
         case Weight.CLAUSE:
             return Frame(rect=rect, radius=radius, border=theme.edge, stroke=1.2)
 
