@@ -31,6 +31,8 @@ class Panel(Enum):
     SHIFT = "shift"
     RELIEF = "relief"
     ACTING = "acting"
+    PEOPLE = "people"
+    """A person is added, or is given a new PIN."""
     DEVICES = "devices"
     RECALL = "recall"
     CARD = "card"

@@ -3,17 +3,18 @@
 from dataclasses import dataclass
 
 from dealer_app.people.events import Kind
-from dealer_app.people.pins import against_pin, against_same_pin
+from dealer_app.people.pins import against_same_pin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.showing.acts import FoundHouse, NewPersonKeyed
 from dealer_app.showing.blocks import Block, Heading, Keys, Note
-from dealer_app.showing.house.forms import PIN, Field, Form, Pad, badge_of, pin_field
+from dealer_app.showing.house.forms import PIN, Field, Form, Pad, badge_of
+from dealer_app.showing.house.own_pins import pin_twice
 from dealer_app.showing.house.saying import choice, next_step, say
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
-from dealer_app.showing.texts import line, put
+from dealer_app.showing.texts import put
 
 _FIRST, _SECOND = "1", "2"
 _POSITIONS = {
@@ -101,7 +102,7 @@ def _column(seeing: Seeing, who: _Someone, form: Form, fields: tuple[Field, ...]
 
 def _fields(seeing: Seeing, who: _Someone, other: _Someone | None) -> tuple[Field, ...]:
     number, fingers = who.number, seeing.fingers
-    pin, again = f"{PIN}-{number}", f"{PIN}-{number}-again"
+    same = None if other is None else against_same_pin(who.keyed.pin, other.keyed.pin)
     return (
         Field(
             name=f"badge-{number}",
@@ -116,19 +117,7 @@ def _fields(seeing: Seeing, who: _Someone, other: _Someone | None) -> tuple[Fiel
             value=fingers.text(f"name-{number}"),
             pad=Pad.LETTERS,
         ),
-        Field(name=pin, label=say(seeing, "pin"), value=fingers.secret(pin).text, lacks=_against(seeing, who, other)),
-        _again(seeing, again, pin),
-    )
-
-
-def _again(seeing: Seeing, again: str, pin: str) -> Field:
-    field = pin_field(seeing, again, say(seeing, "pin-again"))
-    differs = bool(field.value) and field.value != seeing.fingers.secret(pin).text
-    return Field(
-        name=again,
-        label=field.label,
-        value=field.value,
-        lacks=say(seeing, "pins-differ") if differs else EMPTY,
+        *pin_twice(seeing, f"{PIN}-{number}", who.badge, same),
     )
 
 
@@ -138,16 +127,3 @@ def _against_badge(seeing: Seeing, who: _Someone, other: _Someone | None) -> Lin
     if not (who.badge.isascii() and who.badge.isalnum()):
         return say(seeing, "badge-form")
     return say(seeing, "badge-taken") if other is not None and other.badge == who.badge else EMPTY
-
-
-def _against(seeing: Seeing, who: _Someone, other: _Someone | None) -> Line:
-    pin = who.keyed.pin
-    if not pin.text:
-        return EMPTY
-    against = against_pin(pin, who.badge)
-    if against is None and other is not None:
-        against = against_same_pin(pin, other.keyed.pin)
-    if against is None:
-        return EMPTY
-    known = against
-    return line(seeing.words, lambda each: each.refusal(known))

@@ -1,6 +1,7 @@
 """Everything that is seldom, in one place, and of it only what is possible now."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
@@ -87,6 +88,7 @@ def _people_keys(seeing: Seeing) -> Iterator[Control]:
         yield _opens(seeing, Panel.SHIFT)
     if signed_in is not None:
         yield _opens(seeing, Panel.ACTING)
+        yield replace(_opens(seeing, Panel.PEOPLE), label=say(seeing, "add-or-pin"))
         yield Control(name="sign-out", label=say(seeing, "sign-out"), sub=same(signed_in.name), act=SignOut())
 
 

@@ -5,6 +5,7 @@ from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.acting_panel import acting
 from dealer_app.showing.house.limits_panel import limits
 from dealer_app.showing.house.menu import allowed, menu
+from dealer_app.showing.house.newcomers import newcomers
 from dealer_app.showing.house.people_panels import relief, shift
 from dealer_app.showing.house.reading_panels import clause, end_of_shoe, keys, recall
 from dealer_app.showing.screen import Overlay
@@ -31,6 +32,8 @@ def overlay(seeing: Seeing) -> Overlay | None:
             return relief(seeing) if at_table and seeing.state.table.round is None else None
         case Panel.ACTING:
             return acting(seeing) if seeing.signed_in is not None else None
+        case Panel.PEOPLE:
+            return newcomers(seeing) if seeing.signed_in is not None else None
         case Panel.SHIFT:
             return shift(seeing) if seeing.signed_in is not None else None
         case _:

@@ -1,5 +1,6 @@
 """What two people confirm in one sitting: how a document is read, and the sign at a table. Each keys badge and PIN."""
 
+from dealer_app.people.accounts import needed_for_people
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.showing.acts import DecideByTwo
 from dealer_app.showing.fingers import Fingers
@@ -17,8 +18,11 @@ def deciders(seeing: Seeing, proposal: Proposal) -> frozenset[Position]:
     match proposal:
         case ProposeLimits():
             return seeing.positions.or_above(Position.PIT_SUPERVISOR)
-        case ProposeRulings() | ProposePeople():
+        case ProposeRulings():
             return MANAGERS
+        case ProposePeople():
+            kind = seeing.state.people.kind
+            return MANAGERS if kind is None else needed_for_people(seeing.positions, kind)
 
 
 def asker_counts(seeing: Seeing, proposal: Proposal) -> bool:

@@ -101,13 +101,19 @@ def _two_persons(seeing: Seeing, asker: str, badge: str) -> tuple[Block, ...]:
 
 
 def _names(seeing: Seeing, role: str, asker: str) -> tuple[Block, ...]:
-    """Where few may decide they are offered by name, so that nobody has to type a badge."""
+    """Where few may decide they are offered by name, so that nobody has to type a badge; where nobody may, it is said.
+
+    A panel that waits for somebody whom nobody has entered would otherwise wait for ever.
+    """
     may = [
         account
         for badge, account in seeing.state.people.accounts.items()
         if badge != asker and account.enabled and may_decide(seeing, badge, role)
     ]
-    if not 0 < len(may) <= _MOST_NAMES:
+    if not may:
+        nobody = say(seeing, "nobody-may", role=rules_of(seeing).title(role))
+        return (Note(text=nobody, tone=Tone.ATTENTION, framed=True),)
+    if len(may) > _MOST_NAMES:
         return ()
     fingers = seeing.fingers
     keys = tuple(

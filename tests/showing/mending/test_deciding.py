@@ -12,7 +12,8 @@ from dealer_app.domain.round.table import Rules
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import Weight
 from dealer_app.showing.fingers import Fingers, Panel
-from dealer_app.showing.mending.saying import say
+from dealer_app.showing.in_charge import may_decide
+from dealer_app.showing.mending.saying import rules_of, say
 from dealer_app.showing.seeing import Seeing
 from tests.support.mending_hands import given, panel, pressed, signed, typed, who_may
 from tests.support.mending_screens import control, seen
@@ -36,6 +37,20 @@ def _deciding(kind: type[Need]) -> tuple[Seeing, str]:
     need = state.cases[-1].needs[0]
     assert isinstance(need, RulingNeeded | InspectionNeeded)
     return seeing, who_may(seeing, need.role)
+
+
+def test_a_panel_that_waits_for_somebody_whom_nobody_has_entered_says_so() -> None:
+    seeing, badge = _deciding(RulingNeeded)
+    people = seeing.state.people
+    need = seeing.state.table.cases[-1].needs[0]
+    assert isinstance(need, RulingNeeded)
+    below = {each: account for each, account in people.accounts.items() if not may_decide(seeing, each, need.role)}
+    alone = replace(seeing, state=replace(seeing.state, people=replace(people, accounts=below)))
+    told = say(seeing, "nobody-may", role=rules_of(seeing).title(need.role)).first
+    assert told.endswith("is known here. Add one in the menu, People.")
+    assert told in repr(panel(alone))
+    assert told not in repr(panel(seeing))
+    assert badge not in below
 
 
 # A ruling
