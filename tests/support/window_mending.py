@@ -33,6 +33,7 @@ _PREFIXES = (
     "cards-worn",
     "reply:nothing",
     "place:",
+    "rests-on:",
     "present:",
     "attends:",
 )
@@ -99,9 +100,8 @@ async def _gets_on(hands: Hands) -> None:
         # Grave: once to arm it, once to mean it.
         await hands.press("void-round")
         await hands.press("void-round")
-    elif not await _shows_the_card(hands):
-        if not await _answers(hands):
-            await _signs(hands)
+    elif not await _shows_the_card(hands) and not await _answers(hands):
+        await _signs(hands)
     assert not table.screen.rail.refusal, f"{table.screen.rail.refusal.first}: {table.described()}"
 
 

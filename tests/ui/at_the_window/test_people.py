@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import TableOpened
 from dealer_app.people.events import Kind
-from dealer_app.windowed import read_looks
 from tests.support.at_window import AtTable, at_window
 from tests.support.window_hands import ByKeys, ByTouch
 from tests.support.window_money import journalled
