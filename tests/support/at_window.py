@@ -34,7 +34,7 @@ from dealer_app.showing import acts
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.screen import Screen
-from dealer_app.showing.seeing import Looks
+from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.walking import controls
 from dealer_app.station.clock import Clock
 from dealer_app.station.proposals import ProposePeople
@@ -44,6 +44,7 @@ from dealer_app.windowed import Behind, Beneath, Devices, Texts, Wanted
 from dealer_app.wording import both
 from ui.app import Application
 from ui.loop import WindowLoop
+from ui.theme import fonts
 
 QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
 DEALER, SUPERVISOR = acts.Credentials("D1", Pin("482913")), acts.Credentials("S1", Pin("730264"))
@@ -84,6 +85,11 @@ class AtTable:
     def fingers(self) -> Fingers:
         """What has been chosen and typed at the screen."""
         return self._behind.desk._fingers
+
+    @property
+    def seeing(self) -> Seeing:
+        """Everything from which the screen is made."""
+        return self._behind.desk._seeing()
 
     def control(self, name: str) -> Control:
         found = next((control for control in controls(self.screen) if control.name == name), None)
@@ -224,6 +230,8 @@ def at_window(
     setting: "Setting | None" = None,
 ) -> None:
     """Opens the window on this folder, has it played at, and closes it as a stop of the program does."""
+    # Where things stand depends on the letters.
+    assert not fonts.install()
     loop = WindowLoop(qapp)
     asyncio.set_event_loop(loop)
     try:

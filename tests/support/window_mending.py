@@ -33,6 +33,7 @@ _PREFIXES = (
     "cards-worn",
     "reply:nothing",
     "place:",
+    "rests-on:",
     "present:",
     "attends:",
 )

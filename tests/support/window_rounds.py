@@ -103,3 +103,17 @@ async def keys_dice(hands: Hands, *dice: int) -> None:
     for face in dice:
         await hands.press(f"die:{face}")
     await hands.on()
+
+
+async def simulates(table: AtTable, device: str, what: str) -> None:
+    """A hand at a simulated device; until the station has heard of it."""
+    before = heard(table)
+    table.devices.simulate(device, what)
+    await table.until(lambda: heard(table) != before)
+    await table.settled()
+
+
+def heard(table: AtTable) -> tuple[object, ...]:
+    """What changes with anything that a device does, its link included."""
+    listening = table.station.state.listening
+    return come(table), tuple((name, each.link, each.error) for name, each in listening.devices.items())

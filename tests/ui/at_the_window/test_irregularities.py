@@ -1,14 +1,19 @@
 """What goes wrong at the real window: reported from the list or detected, and put right to its end with PINs keyed."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.round.events import RoundVoided
 from dealer_app.showing.mending.irregularities import listed
+from dealer_app.showing.screen import TableStage
 from tests.support.at_window import AtTable, at_window
-from tests.support.window_hands import ByTouch, Hands
-from tests.support.window_mending import mends, reports
+from tests.support.window_hands import ByKeys, ByTouch, Hands
+from tests.support.window_mending import amiss, mends, reports
+from tests.support.window_money import journalled, on_layout
 from tests.support.window_rounds import (
     INSURANCE,
     MBS,
@@ -16,13 +21,26 @@ from tests.support.window_rounds import (
     V4,
     brings_cards,
     brings_dice,
+    keys_cards,
     opens,
     pulls,
+    round_of,
+    simulates,
     tumbles,
 )
 
 APPENDIX = {V4: "P", INSURANCE: "A", MBS: "A", TAI_SAI: "C"}
 FACE_DOWN = "dealing:face-down"
+MOST_FOLDERS = 30
+
+
+def lamp_of(table: AtTable, name: str) -> str:
+    return next(cell.value for cell in table.screen.top_bar.right if cell.name == name)
+
+
+def on_layout_or_nothing(table: AtTable) -> dict[str, tuple[str, ...]]:
+    """The chips on the layout, unless a case stands in its place."""
+    return on_layout(table) if isinstance(table.screen.stage, TableStage) else {}
 
 
 async def with_two_cards(hands: Hands, game: str, *settings: str) -> None:
@@ -47,27 +65,160 @@ async def with_two_cards(hands: Hands, game: str, *settings: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "settings"),
-    [(V4, ()), (INSURANCE, ()), (MBS, ()), (MBS, (FACE_DOWN,)), (TAI_SAI, ())],
-    ids=["v4", "insurance", "mbs", "mbs-face-down", "tai-sai"],
+    [(V4, ()), (INSURANCE, ()), (MBS, (FACE_DOWN,)), (TAI_SAI, ())],
+    ids=["v4", "insurance", "mbs", "tai-sai"],
 )
 def test_everything_that_the_list_offers_is_put_right(
     qapp: QApplication, tmp_path: Path, game: str, settings: tuple[str, ...]
 ) -> None:
-    """Each as it would come; when a round is void or the table stops over it, another one is begun."""
+    """As many as one round bears, then in a new folder those that are left: none of them is without an end."""
     told: list[str] = []
+    left: list[str] | None = None
+    for number in range(MOST_FOLDERS):
+        before = len(told)
+
+        async def play(table: AtTable) -> None:
+            nonlocal left
+            await with_two_cards(ByTouch(table), game, *settings)
+            if left is None:
+                left = list(listed(table.seeing))
+            while left and left[0] in listed(table.seeing) and table.station.state.table.round is not None:
+                code = left.pop(0)
+                await reports(ByTouch(table), code)
+                await mends(ByTouch(table))
+                assert not amiss(table)
+                told.append(code)
+
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        at_window(qapp, folder, play)
+        if not left:
+            return
+        assert len(told) > before, f"{left[0]} is listed and cannot be told"
+    raise AssertionError(f"not told: {left}")
+
+
+# What a device brings up by itself
+
+
+def test_a_card_in_excess_opens_its_case(qapp: QApplication, tmp_path: Path) -> None:
+    """By keys alone: who asked is not who approves, and the card is sealed for the next round."""
+
+    async def play(table: AtTable) -> None:
+        hands = ByKeys(table)
+        await with_two_cards(hands, V4)
+        await pulls(table, "7S", "6H", "KD")
+        assert table.station.state.table.cases
+        assert "KD" not in repr(table.screen), "a card in excess stays sealed"
+        await mends(hands)
+        excess = round_of(table).cards[-1]
+        assert (excess.put, excess.turned) == (Place.NEITHER, False)
+
+    at_window(qapp, tmp_path, play)
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_card_before_no_more_bets_is_a_question(qapp: QApplication, tmp_path: Path, answer: str) -> None:
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await table.found()
+        await table.employs_chief()
+        await opens(hands, V4, "P")
+        await brings_cards(hands)
+        await hands.on()
+        await hands.bet(3, "banker", 1500)
+        await pulls(table, "2S")
+        assert table.control("answer").act is None, "neither answer is the default"
+        await hands.press(f"announced:{answer}")
+        await mends(hands)
+
+    at_window(qapp, tmp_path, play)
+
+
+@pytest.mark.parametrize("what", ["under-tumbled", "cocked-die"])
+def test_dice_that_do_not_count_void_the_round(qapp: QApplication, tmp_path: Path, what: str) -> None:
+    """All bets go back, by a grave key that is pressed twice."""
 
     async def play(table: AtTable) -> None:
         hands = ByTouch(table)
-        await with_two_cards(hands, game, *settings)
-        codes = listed(table.behind.desk._seeing())
-        for code in codes:
-            if code not in listed(table.behind.desk._seeing()):
-                continue
-            await reports(hands, code)
-            await mends(hands)
-            told.append(code)
-            if table.station.state.table.round is None:
-                break
+        await table.found()
+        await opens(hands, TAI_SAI, "C")
+        await brings_dice(hands)
+        await hands.on()
+        await hands.bet(None, "big", 1500)
+        await hands.on()
+        table.devices.simulate("tumbler", what)
+        await table.until(lambda: hands.primary().name != "next:tumble")
+        assert on_layout_or_nothing(table) in ({}, {"big": ("1,500",)})
+        await mends(hands)
+        assert table.station.state.table.round is None
 
     at_window(qapp, tmp_path, play)
-    assert told
+    assert len(journalled(tmp_path, RoundVoided)) == 1
+
+
+def test_an_unreadable_card_is_keyed(qapp: QApplication, tmp_path: Path) -> None:
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await with_two_cards(hands, V4)
+        await simulates(table, "shoe", "unreadable")
+        await hands.press("reply:deal")
+        await hands.press("rank:K")
+        await hands.press("suit:C")
+        await hands.on()
+        await table.until(lambda: len(round_of(table).cards) == 3)
+        assert str(round_of(table).cards[2].card) == "KC"
+
+    at_window(qapp, tmp_path, play)
+
+
+def test_a_shoe_that_is_unplugged_is_said_and_its_cards_are_keyed(
+    qapp: QApplication, tmp_path: Path, expect_log: Callable[[str], None]
+) -> None:
+    expect_log("was lost: check plug and power")
+
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await with_two_cards(hands, V4)
+        lamp = lamp_of(table, "lamp:shoe")
+        await simulates(table, "shoe", "unplug")
+        assert lamp_of(table, "lamp:shoe") != lamp
+        # Whether a card was drawn while nobody heard it is asked first.
+        await table.until(lambda: hands.primary().name == "answer-device")
+        await mends(hands)
+        await keys_cards(hands, "4D", "KC")
+        assert len(round_of(table).cards) == 4
+
+    at_window(qapp, tmp_path, play)
+
+
+# What a person brings up
+
+
+def test_a_claim_holds_the_game_until_it_is_closed(qapp: QApplication, tmp_path: Path) -> None:
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await with_two_cards(hands, V4)
+        await pulls(table, "7S", "6H")
+        await hands.on()
+        await hands.press("claim")
+        assert table.station.state.table.claim is not None
+        await mends(hands)
+        assert table.station.state.table.claim is None
+
+    at_window(qapp, tmp_path, play)
+
+
+def test_undo_takes_back_a_bet_and_says_which(qapp: QApplication, tmp_path: Path) -> None:
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await table.found()
+        await opens(hands, V4, "P")
+        await brings_cards(hands)
+        await hands.on()
+        await hands.bet(3, "banker", 1500)
+        await hands.bet(5, "player", 500)
+        await hands.press("undo")
+        assert on_layout(table) == {"banker.seat-3": ("1,500",)}
+
+    at_window(qapp, tmp_path, play)
