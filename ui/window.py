@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, 
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from dealer_app.showing.keyboard import BACK_TAB, TAB, tabbed
 from dealer_app.showing.screen import DiceShown, Hands, Page, Screen, TableStage
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.seeing import Theme as Chosen
@@ -88,10 +89,7 @@ class StationWindow(QWidget):
         self.overlay.show_overlay(screen.overlay)
         if before is None or _shape(before) != _shape(screen):
             self._arrange()
-        if screen.writes and isinstance(self.focusWidget(), QAbstractButton):
-            # The space of a name is no press of what was touched last.
-            (self if screen.overlay is None else self.overlay).setFocus(Qt.FocusReason.OtherFocusReason)
-        elif before is None or (focused is not None and not focused.isVisible()):
+        if before is None or (focused is not None and not focused.isVisible()):
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -197,12 +195,14 @@ class StationWindow(QWidget):
         self.typed.emit(key)
 
     def focusNextPrevChild(self, following: bool) -> bool:
-        """While a text is written Tab goes to the next one: the ring and the caret are one."""
+        """While texts are written Tab goes to the next one, and after the last to what comes behind it."""
         if self._over is not None:
             return False
-        if self.keys.holds:
+        key = TAB if following else BACK_TAB
+        at_a_text = not isinstance(self.focusWidget(), QAbstractButton)
+        if self._screen is None or not self._screen.writes or not at_a_text or tabbed(self._screen, key) is None:
             return super().focusNextPrevChild(following)
-        self.typed.emit("Tab" if following else "Backtab")
+        self.typed.emit(key)
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

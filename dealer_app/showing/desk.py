@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
 from dealer_app.people.positions import Positions
-from dealer_app.showing import acts
+from dealer_app.showing import acts, mending
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
@@ -314,6 +314,7 @@ class Desk:
         if self._refusal is None:
             then: Fingers | None = getattr(act, "then", None)
             self._fingers = (self._fingers.closed() if then is None else then).but(pins={})
+            self._fingers = mending.answered(self._seeing(), act)
             if isinstance(act, acts.StopStation):
                 self._outlets.leave()
 

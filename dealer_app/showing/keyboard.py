@@ -32,19 +32,19 @@ def pressed(screen: Screen, fingers: Fingers, key: str) -> Pressed:
     """`key` is `Enter`, `Esc`, `Backspace`, `F1`, or the character that was typed; `hold -` where it was held."""
     if key == ENTER:
         step = next_step(screen)
-        following = _field(screen, 1) if screen.writes and (step is None or step.act is None) else None
+        following = field(screen, TAB) if screen.writes and (step is None or step.act is None) else None
         return _of(step) if following is None else Pressed(act=following.act)
     if key in (TAB, BACK_TAB):
-        field = _field(screen, 1 if key == TAB else -1)
-        return NOTHING if field is None else Pressed(act=field.act)
+        found = tabbed(screen, key)
+        return NOTHING if found is None else Pressed(act=found.act)
     if key == ESCAPE:
         return _escaped(screen, fingers)
     if screen.writes and (key == BACKSPACE or len(key) == 1):
         return Pressed(act=Change(written(fingers.but(writes=screen.writes), key)))
     wanted = "-" if key == BACKSPACE else key
-    found = [control for control in controls(screen) if control.key == wanted and control.weight is not Weight.GRAVE]
-    possible = next((control for control in found if control.act is not None), None)
-    return _of(possible or (found[0] if found else None))
+    shown = [control for control in controls(screen) if control.key == wanted and control.weight is not Weight.GRAVE]
+    possible = next((control for control in shown if control.act is not None), None)
+    return _of(possible or (shown[0] if shown else None))
 
 
 def next_step(screen: Screen) -> Control | None:
@@ -71,9 +71,15 @@ def first_field(screen: Screen) -> str:
     return next((_writes(entry) for entry in fields(screen)), "")
 
 
-def _field(screen: Screen, way: int) -> Entry | None:
-    """The one after the one that is written; nothing after the last."""
-    there = fields(screen)
+def tabbed(screen: Screen, key: str) -> Entry | None:
+    """The text to which Tab goes: none from one in which nothing is written yet, for it leads to all the rest as well."""
+    begun = any(_writes(entry) == screen.writes and entry.value for entry in fields(screen))
+    return field(screen, key) if begun or key == BACK_TAB else None
+
+
+def field(screen: Screen, key: str) -> Entry | None:
+    """The text after the one that is written, or before it; nothing after the last."""
+    there, way = fields(screen), -1 if key == BACK_TAB else 1
     now = next((place for place, entry in enumerate(there) if _writes(entry) == screen.writes), None)
     if now is None or not 0 <= now + way < len(there):
         return None

@@ -70,6 +70,7 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
         Control(
             name="supervisor",
             label=put(words, "play", "supervisor"),
+            sub=mending.called(seeing),
             act=opens(Panel.SUPERVISOR, possible=True),
             key="F1",
             icon="person",

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import BeginShift, Change, EndShift, SignOut
 from dealer_app.showing.blocks import Entry, Keys, Row, Rows, Weight
-from dealer_app.showing.fingers import NOTHING, Fingers, Panel
+from dealer_app.showing.fingers import NOTHING, Panel
 from dealer_app.showing.keyboard import (
     BACK_TAB,
     BACKSPACE,
@@ -102,8 +102,8 @@ def test_a_text_is_what_was_typed_up_to_its_length_and_backspace_takes_it_back(t
     assert fingers.text("reason") == ""
 
 
-def _field(name: str, fingers: Fingers = NOTHING) -> Entry:
-    return Entry(name=name, label=Line(name), act=Change(fingers.but(writes=name)))
+def _field(name: str, value: str = "") -> Entry:
+    return Entry(name=name, label=Line(name), value=value, act=Change(NOTHING.but(writes=name)))
 
 
 def test_enter_goes_to_the_next_text_while_the_step_still_waits_for_one() -> None:
@@ -117,6 +117,10 @@ def test_tab_goes_through_the_texts_and_back() -> None:
     shown = screen(_field("badge"), _field("pin"), writes="pin")
     assert pressed(shown, NOTHING, BACK_TAB).act == Change(NOTHING.but(writes="badge"))
     assert pressed(shown, NOTHING, TAB) == Pressed()
+    begun = screen(_field("badge", "S1"), _field("pin"), writes="badge")
+    assert pressed(begun, NOTHING, TAB).act == Change(NOTHING.but(writes="pin"))
+    untouched = screen(_field("badge"), _field("pin"), writes="badge")
+    assert pressed(untouched, NOTHING, TAB) == Pressed()
 
 
 def test_a_panel_begins_with_its_first_text_unless_digits_press_its_keys() -> None:

@@ -21,7 +21,16 @@ def rows(table: AtTable) -> dict[str, Row]:
 
 def headed(table: AtTable) -> tuple[str, ...]:
     """What stands at the right of the headings of the rail: what is collected, what is paid."""
-    return tuple(block.right for block in table.screen.rail.work if isinstance(block, Heading) and block.right)
+    found: list[str] = []
+    for block in table.screen.rail.work:
+        match block:
+            case Heading(right=right) if right:
+                found.append(right)
+            case Rows(rows=rows):
+                found += [row.right for row in rows if row.name == "collected"]
+            case _:
+                pass
+    return tuple(found)
 
 
 def on_layout(table: AtTable) -> dict[str, tuple[str, ...]]:

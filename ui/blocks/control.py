@@ -45,7 +45,7 @@ class ControlButton(QAbstractButton):
         self._dress = surface.dress
         self._kept = Kept()
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCheckable(True)
         self.pressed.connect(self._begin)
         self.clicked.connect(self._end)
