@@ -6,8 +6,9 @@ With `composition` the only place that knows both the window and the drivers.
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
-from contextlib import suppress
+import threading
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -21,11 +22,14 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.trouble import JournalError
+from dealer_app.journal.verifying import verify
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
+from dealer_app.rulebooks import GAMES
 from dealer_app.showing.desk import Desk, Outlets, Place
 from dealer_app.showing.history import History, history_of
+from dealer_app.showing.house import read_ahead
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
@@ -34,10 +38,12 @@ from dealer_app.showing.texts import put
 from dealer_app.station.actor import Actor, Device
 from dealer_app.station.days import gaming_day
 from dealer_app.station.facts import ProgramFailed, StationStopped
+from dealer_app.station.keeping import verified
 from dealer_app.station.listening.automation import Approval, ListeningSettings
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
 from dealer_app.terminal import starting
+from dealer_app.terminal.watching import PAUSE
 from dealer_app.wording import Both, both
 
 if TYPE_CHECKING:
@@ -49,6 +55,8 @@ _LOOKED_BACK = 20_000
 """Events: more than a shoe of some ninety rounds with a full table makes."""
 ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
+_BEFORE_READING_AHEAD_SECONDS = 0.5
+"""The first picture is not to wait for it, and nothing else for long."""
 SHOE = "shoe"
 """The simulated shoe, by its name."""
 LOG = logging.getLogger(__name__)
@@ -68,6 +76,10 @@ class Wanted:
     dice: tuple[Tumble, ...] = ()
 
 
+class OnlyADemonstrationError(Exception):
+    """Real devices are wanted at a folder that is for demonstration."""
+
+
 class NotADemonstrationError(Exception):
     """A demonstration is wanted on a folder that holds a live station."""
 
@@ -81,19 +93,22 @@ def run_window(wanted: Wanted) -> int:
         if wanted.demo and kind is Kind.LIVE:
             station.note(StationStopped())
             raise NotADemonstrationError
+        if wanted.devices and kind is Kind.DEMO:
+            station.note(StationStopped())
+            raise OnlyADemonstrationError
         demonstrates = kind is Kind.DEMO or (kind is None and wanted.demo)
         with Devices(wanted, demonstrates=demonstrates, station=station) as devices:
             looks = read_looks(wanted.folder)
             texts = Texts(both(looks.first, looks.second))
-            said: list[Line] = []
 
-            def keep(changed: Looks) -> None:
+            def keep(changed: Looks) -> Line | None:
                 against = keep_looks(wanted.folder, changed)
-                if against:
-                    said.append(put(texts.words, "window", "looks", reason=against))
+                return put(texts.words, "window", "looks", reason=against) if against else None
 
             return run(
-                lambda outlets: Behind(station, pins, devices, outlets, wanted.folder, looks),
+                lambda outlets: Behind(
+                    station, pins, devices, outlets, Beneath(folder=wanted.folder, texts=texts, looks=looks)
+                ),
                 texts,
                 simulate=devices.simulate,
                 keep_looks=keep,
@@ -101,42 +116,84 @@ def run_window(wanted: Wanted) -> int:
             )
 
 
+def _milliseconds() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beneath:
+    """On what a window stands: its data folder, its words, how it was set, and the time by which keys are deaf."""
+
+    folder: Path
+    texts: "Texts"
+    looks: Looks
+    milliseconds: Callable[[], int] = _milliseconds
+
+
 class Behind:
     """What runs behind a window: the actor with the devices, and the desk of the one screen there is."""
 
-    def __init__(
-        self, station: Station, pins: PinWork, devices: "Devices", outlets: Outlets, folder: Path, looks: Looks
-    ) -> None:
+    def __init__(self, station: Station, pins: PinWork, devices: "Devices", outlets: Outlets, beneath: Beneath) -> None:
         self._station = station
-        self._folder = folder
+        self._beneath = beneath
+        # Before the desk follows: what is read as of before must not be heard as well.
+        self._before = station.journal.head().sequence
         settings = ListeningSettings(
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
         )
-        self._actor = Actor(station, settings, devices.made, on_change=lambda _: self.desk.changed())
+        self._actor = Actor(station, settings, devices.made, on_change=self._changed)
+        devices.advise = lambda said: self.desk.say(Line(said))
         place = Place(
             terminal=TERMINAL,
             positions=positions(),
             day_text=_day,
             time_text=_time,
+            milliseconds=beneath.milliseconds,
             simulated=devices.simulated,
             devices=tuple(devices.kinds.items()),
         )
         performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
-        self.desk = Desk(station, performer, outlets, place, looks=looks, history=History())
+        self.desk = Desk(station, performer, outlets, place, looks=beneath.looks, history=History())
+
+    def _changed(self, station: Station) -> None:
+        if station.state.table.round is None:
+            station.keep()
+        self.desk.changed()
 
     async def serve(self) -> None:
-        remembering = asyncio.ensure_future(self._remember())
+        """Until the actor is stopped, or the journal is found to be damaged."""
+        leaving = threading.Event()
+        aside = [
+            asyncio.ensure_future(self._remember()),
+            asyncio.ensure_future(self._verify(leaving)),
+            asyncio.ensure_future(asyncio.to_thread(_read_tables, leaving)),
+        ]
         try:
-            await self._actor.run()
+            acting = asyncio.ensure_future(self._actor.run())
+            await asyncio.wait({acting, aside[1]}, return_when=asyncio.FIRST_COMPLETED)
+            damaged = aside[1].exception() if aside[1].done() else None
+            if damaged is not None:
+                self._actor.stop()
+                await asyncio.wait({acting})
+                raise damaged
+            await acting
         finally:
-            remembering.cancel()
-            with suppress(asyncio.CancelledError):
-                await remembering
+            leaving.set()
+            await asyncio.gather(*aside, return_exceptions=True)
 
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""
-        head = self._station.journal.head()
-        self.desk.remember(await asyncio.to_thread(remembered, self._folder, head.sequence))
+        try:
+            self.desk.remember(await asyncio.to_thread(remembered, self._beneath.folder, self._before))
+        except (JournalError, OSError) as problem:
+            LOG.warning("the rounds of before cannot be read: %s", problem)
+            self.desk.say(put(self._beneath.texts.words, "window", "roads"))
+
+    async def _verify(self, leaving: threading.Event) -> None:
+        """The older part of the chain is followed while the station plays. Raises JournalError for damage."""
+        head = await asyncio.to_thread(verify, self._beneath.folder, lambda _at, _of: not leaving.wait(PAUSE))
+        if not leaving.is_set():
+            await self._actor.do(lambda at: at.note(verified(head)))
 
     def stop(self) -> None:
         self._actor.stop()
@@ -153,6 +210,8 @@ class Devices:
         self._station = station
         self._demonstration: Demonstration | None = None
         self.simulated: tuple[str, ...] = ()
+        self.advise: Callable[[str], None] = LOG.warning
+        """Is told what is wrong with a line, and what to do."""
         if demonstrates:
             # Never a real device at a demonstration: what it reads would look like a round.
             self._connections = {}
@@ -163,8 +222,13 @@ class Devices:
         from drivers.simulation.demonstration import Demonstration  # noqa: PLC0415
         from drivers.simulation.ends import usual_end  # noqa: PLC0415
 
+        folder = wanted.folder
         self._demonstration = Demonstration(
-            usual_end, order=drawn_by_the_rules, seed=self._station.now().utc, cards=wanted.cards, dice=wanted.dice
+            lambda name: usual_end(folder / f"simulated-{name}"),
+            order=drawn_by_the_rules,
+            seed=self._station.now().utc,
+            cards=wanted.cards,
+            dice=wanted.dice,
         )
         for name, (profile, port) in self._demonstration.addresses.items():
             self._connections[name] = Connection(profile=profile, port=port)
@@ -187,7 +251,12 @@ class Devices:
     def made(self) -> Mapping[str, Device]:
         around = surroundings()
         return {
-            name: device(connection, around, sealed=lambda: self._station.devices.sealed, advise=LOG.warning)
+            name: device(
+                connection,
+                around,
+                sealed=lambda: self._station.devices.sealed,
+                advise=lambda said: self.advise(said),  # noqa: PLW0108 - who listens is known later
+            )
             for name, connection in self._connections.items()
         }
 
@@ -246,6 +315,14 @@ def remembered(folder: Path, last: int) -> History:
         return history_of(decode(entry, reader.sealed) for entry in entries)
     finally:
         reader.close()
+
+
+def _read_tables(leaving: threading.Event) -> None:
+    """What the page on which a table is opened needs of each document is made before somebody has signed in to it."""
+    for game in GAMES:
+        if leaving.wait(_BEFORE_READING_AHEAD_SECONDS):
+            return
+        read_ahead(game)
 
 
 def _day(station: Station) -> str:

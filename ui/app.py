@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,8 +14,6 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-import qasync  # isort: skip - it takes whichever Qt was imported before it
-
 from dealer_app.journal.trouble import JournalError
 from dealer_app.showing.desk import Desk, Outlets
 from dealer_app.showing.fingers import Panel
@@ -24,6 +21,7 @@ from dealer_app.showing.lines import Line
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts
 from ui.crash import StopScreen, catch_everything, code_of, where_of
+from ui.loop import WindowLoop
 from ui.sound import Sounds
 from ui.table.artwork import Artwork
 from ui.theme import fonts
@@ -67,10 +65,6 @@ class Texts(Protocol):
 Begin = Callable[[Outlets], Running]
 
 
-def _milliseconds() -> int:
-    return time.monotonic_ns() // 1_000_000
-
-
 class Application:
     """One window on one station."""
 
@@ -78,13 +72,12 @@ class Application:
         self,
         texts: Texts,
         simulate: Callable[[str, str], None],
-        keep_looks: Callable[[Looks], None],
-        now_milliseconds: Callable[[], int] = _milliseconds,
+        keep_looks: Callable[[Looks], Line | None],
     ) -> None:
         self._texts = texts
-        self.window = StationWindow(now_milliseconds)
+        self.window = StationWindow()
         self.window.setWindowTitle(texts.title)
-        self.stop_screen = StopScreen(self.window, texts.stop, DARK, Measures.of(1920, 1080))
+        self.stop_screen = StopScreen(self.window, texts.stop, DARK)
         self._running: Running | None = None
         self._over: asyncio.Event | None = None
         self._clean = False
@@ -95,6 +88,7 @@ class Application:
             sound=self._sounds.play,
             simulate=simulate,
             keep_looks=keep_looks,
+            small=lambda: not Measures.of(self.window.width(), self.window.height()).large_enough,
             leave=self._leave,
             failed=self.failed,
         )
@@ -107,6 +101,8 @@ class Application:
         desk = running.desk
         self.window.acted.connect(desk.press)
         self.window.typed.connect(desk.key)
+        self.window.waited.connect(desk.waits)
+        asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
         if missing_fonts:
             desk.say(self._texts.missing_font(missing_fonts[0]))
         desk.show()
@@ -162,11 +158,26 @@ class Application:
         LOG.error("the station stopped with %s at %s", code, where_of(problem), exc_info=problem)
         note = self._texts.of_journal(problem) if isinstance(problem, JournalError) else ""
         self.stop_screen.stop(code, note)
+        self.window.stop(self.stop_screen)
         if self._running is not None and not isinstance(problem, JournalError):
-            with suppress(Exception):
-                self._running.failed(code, where_of(problem))
-        if self._running is not None:
+            # In the next turn of the loop: what is at fault may be in the middle of a decision now.
+            QTimer.singleShot(0, partial(self._write_down, self._running, code, where_of(problem)))
+        elif self._running is not None:
             self._running.stop()
+
+    def _write_down(self, running: Running, code: str, where: str) -> None:
+        try:
+            running.failed(code, where)
+        except Exception:  # the screen says it already, and the log
+            LOG.exception("what stopped the station could not be written down")
+        finally:
+            running.stop()
+
+    def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        """What no task and no slot has caught."""
+        del loop
+        problem = context.get("exception")
+        self.failed(problem if isinstance(problem, Exception) else RuntimeError(str(context.get("message"))))
 
     def faulty_artwork(self, reason: str) -> None:
         if self._running is not None:
@@ -192,7 +203,7 @@ def run(
     texts: Texts,
     *,
     simulate: Callable[[str, str], None],
-    keep_looks: Callable[[Looks], None],
+    keep_looks: Callable[[Looks], Line | None],
     opening: Opening,
 ) -> int:
     """Until the station is stopped: 0; 1 if it was left otherwise."""
@@ -209,7 +220,7 @@ def run(
     if opening.full_screen:
         window.setWindowState(Qt.WindowState.WindowFullScreen)
     undo = catch_everything(application.failed)
-    loop = qasync.QEventLoop(app)
+    loop = WindowLoop(app)
     try:
         with loop:
             loop.run_until_complete(application.run(begin, missing))

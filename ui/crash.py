@@ -41,9 +41,9 @@ def where_of(problem: BaseException) -> str:
 class StopScreen(QWidget):
     """Over everything; nothing under it can be touched any more."""
 
-    def __init__(self, parent: QWidget, words: StopTexts, theme: Theme, measures: Measures) -> None:
+    def __init__(self, parent: QWidget, words: StopTexts, theme: Theme) -> None:
         super().__init__(parent)
-        self._words, self._theme, self._measures = words, theme, measures
+        self._words, self._theme = words, theme
         self.code = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(" ".join(words.title))
@@ -54,18 +54,20 @@ class StopScreen(QWidget):
         self.code = code
         self._note = note
         self.setAccessibleDescription(f"{self._words.what_to_do[0]} {code} {note}")
-        if isinstance(parent := self.parent(), QWidget):
-            self.setGeometry(parent.rect())
         self.show()
         self.raise_()
-        self.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.accept()
 
+    def focusNextPrevChild(self, following: bool) -> bool:
+        """There is nowhere to go."""
+        del following
+        return False
+
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        measures, words, theme = self._measures, self._words, self._theme
+        measures, words, theme = Measures.of(self.width(), self.height()), self._words, self._theme
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), theme.stopf)
             painter.setPen(theme.onfill)

@@ -41,6 +41,7 @@ class Keys(QObject):
         key = self._name(event)
         if not key:
             return False
+        self.forget()
         if key in _HELD and self.holds:
             self._held = key
             self._timer.start()
@@ -57,6 +58,11 @@ class Keys(QObject):
             self._held = ""
             self.pressed.emit(key)
         return bool(key)
+
+    def forget(self) -> None:
+        """Nothing is held."""
+        self._timer.stop()
+        self._held = ""
 
     def _was_held(self) -> None:
         held, self._held = self._held, ""

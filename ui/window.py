@@ -3,15 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_app.showing.acts import Act
+from dealer_app.showing.keyboard import next_field
 from dealer_app.showing.screen import DiceShown, Hands, Page, Screen, TableStage
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.seeing import Theme as Chosen
 from dealer_app.wording import Language
-from ui.enter import DeafEnter
 from ui.guarding import guarded
 from ui.hands.widget import HandsWidget
 from ui.keys import Keys
@@ -33,30 +32,32 @@ _HAN = {Language.ZH_HANS: fonts.Han.SIMPLIFIED, Language.ZH_HANT: fonts.Han.TRAD
 
 
 class StationWindow(QWidget):
-    """`show_screen` paints what has changed; `acted` and `typed` say what was touched."""
+    """`show_screen` paints what has changed; `acted` and `typed` say what was touched, `waited` what could not be."""
 
     typed = Signal(str)
-    acted = Signal(object)
+    acted = Signal(object, str)
+    """The act, and the name of the control."""
+    waited = Signal(object)
     wants_to_close = Signal()
 
-    def __init__(self, now_milliseconds: Callable[[], int]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._now = now_milliseconds
+        self._over: QWidget | None = None
         self._screen: Screen | None = None
         self._looks = Looks()
         self._theme = DARK
         self._measures = Measures.of(self.width(), self.height())
         self.may_close = False
         self.artwork: Callable[[str, str], Template | None] = _none
-        self.enter = DeafEnter()
         self.keys = Keys(self)
         self.keys.pressed.connect(self._key)
         self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
         self.hands, self.table, self.roads = HandsWidget(self), TableWidget(self), RoadsWidget(self)
         self.page, self.rail, self.overlay = PageWidget(self), RailWidget(self), OverlayWidget(self)
-        self.hands.on_act = self.page.on_act = self.rail.on_act = self._acted
-        self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self._acted
-        self.table.acted.connect(self.acted)
+        self.hands.on_act = self.page.on_act = self.rail.on_act = self.acted.emit
+        self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self.acted.emit
+        self.page.on_waits = self.rail.on_waits = self.overlay.on_waits = self.waited.emit
+        self.table.acted.connect(lambda act: self.acted.emit(act, ""))
         self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -65,13 +66,13 @@ class StationWindow(QWidget):
     # What is shown
 
     def show_screen(self, screen: Screen, looks: Looks) -> None:
+        if self._over is not None:
+            return
         before, self._screen = self._screen, screen
         focused: QWidget | None = self.focusWidget()
         if looks != self._looks:
             self._looks = looks
             self._dress()
-        if before is None or before.step != screen.step:
-            self.enter.step_changed(self._now())
         self.keys.holds = not screen.writes
         # What the dealer's eye waits for comes first: the card, then what to do next.
         if isinstance(screen.stage, TableStage):
@@ -94,11 +95,19 @@ class StationWindow(QWidget):
 
     def glance(self, result: Hands | DiceShown) -> None:
         """The hands alone, on the screen when this returns: a card does not wait for what follows from it."""
-        if self._screen is None or not isinstance(self._screen.stage, TableStage):
+        if self._over is not None or self._screen is None or not isinstance(self._screen.stage, TableStage):
             return
         if type(result) is type(self._screen.stage.result):
             self.hands.show_hands(result)
             QCoreApplication.sendPostedEvents(self, QEvent.Type.UpdateRequest)
+
+    def stop(self, over: QWidget) -> None:
+        """Nothing of the station is shown or touched any more: this stands in its place, whatever comes."""
+        self._over = over
+        for part in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            part.setVisible(part is over)
+        over.setGeometry(self.rect())
+        over.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _dress(self) -> None:
         self._theme = _THEMES[self._looks.theme]
@@ -117,6 +126,9 @@ class StationWindow(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         del event
+        if self._over is not None:
+            self._over.setGeometry(self.rect())
+            return
         self._measures = Measures.of(self.width(), self.height())
         self._dress()
         self._arrange()
@@ -176,28 +188,36 @@ class StationWindow(QWidget):
 
     # What is touched
 
-    def _acted(self, act: Act, name: str) -> None:
-        del name
-        self.acted.emit(act)
-
     def _key(self, key: str) -> None:
-        if key == "Enter" and self.enter.deaf(self._now()):
-            return
         if len(key) == 1 and not self.keys.holds:
             # Who writes is not about to press what had the focus before: the space after this letter is a space.
-            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            (self if self._screen is None or self._screen.overlay is None else self.overlay).setFocus(
+                Qt.FocusReason.OtherFocusReason
+            )
         self.typed.emit(key)
 
+    def focusNextPrevChild(self, following: bool) -> bool:
+        """While a text is written Tab goes to the next one; after the last text it goes on to what can be pressed."""
+        if self._over is not None:
+            return False
+        text = None if self._screen is None else next_field(self._screen, 1 if following else -1)
+        if self.keys.holds or text is None or isinstance(self.focusWidget(), QAbstractButton):
+            return super().focusNextPrevChild(following)
+        self.typed.emit("Tab" if following else "Backtab")
+        return True
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.keys.press(event):
+        if self._over is None and not self.keys.press(event):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if not self.keys.release(event):
+        if self._over is None and not self.keys.release(event):
             super().keyReleaseEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """A key that is held when somebody leaves is not held any more."""
+        self.keys.forget()
+        super().focusOutEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """A live table is stopped by who is in charge of it, not by a click on a corner."""

@@ -10,7 +10,8 @@ from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.cli.run_devices import Connections, keyboard_with, listen, named_devices
-from dealer_app.cli.run_window import window_on
+from dealer_app.cli.run_window import ONLY_A_DEMONSTRATION, window_on
+from dealer_app.people.events import Kind
 from dealer_app.play.rulings import read_by
 from dealer_app.play.verbs import WordsError
 from dealer_app.rulebooks import GAMES, approved
@@ -62,6 +63,8 @@ def command(  # noqa: PLR0913 - one for each option
         _judge(game, rulings)
     devices = named_devices(shoe=shoe, tumbler=tumbler, send=send)
     if not headless:
+        if game is not None or layout is not None or rulings:
+            stop("--game, --layout and --ruling go with --headless: in the window they are chosen where it opens.", 2)
         sys.exit(window_on(folder, devices, demo=demo, size=size))
     if demo or size is not None:
         stop("--demo and --size go with a window, and --headless has none.", 2)
@@ -85,6 +88,9 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
         if station.state.people.kind is None:
             station.note(StationStopped())
             nobody_yet(folder)
+        if devices and station.state.people.kind is Kind.DEMO:
+            station.note(StationStopped())
+            stop(ONLY_A_DEMONSTRATION, 2)
         with keyboard_with(devices) as listening:
             keyboard = listening or Terminal()
             for line in first_words(written_at_start(folder), station.state):

@@ -8,6 +8,11 @@ from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.run_devices import Connections
 
 DEMO_FOLDER = "demo"
+ONLY_A_DEMONSTRATION = (
+    "This folder is for demonstration, with simulated devices alone: leave out --shoe and --tumbler, or give another "
+    "--data-dir."
+)
+_LEAST = (800, 600)
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 """What tells Qt on Linux where a window can be shown."""
 
@@ -17,10 +22,16 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
     wanted_size = None if size is None else _size(size)
     if demo and devices:
         stop("A demonstration has simulated devices alone: leave out --shoe and --tumbler.", 2)
-    if sys.platform.startswith("linux") and not any(name in os.environ for name in _SCREENS):
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _SCREENS):
         stop("There is no screen here. `dealer-station run --headless` takes typed commands.", 2)
     try:
-        from dealer_app.windowed import NotADemonstrationError, Wanted, run_window  # noqa: PLC0415 - Qt is not small
+        import ui.app  # noqa: F401, PLC0415 - Qt is loaded for a window alone; whether it is here shows now
+        from dealer_app.windowed import (  # noqa: PLC0415
+            NotADemonstrationError,
+            OnlyADemonstrationError,
+            Wanted,
+            run_window,
+        )
     except ImportError as problem:
         stop(
             f"This computer cannot show a window: {problem}. Install what packages.apt names for `window`, or use "
@@ -39,10 +50,15 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
             return run_window(wanted)
         except NotADemonstrationError:
             stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
+        except OnlyADemonstrationError:
+            stop(ONLY_A_DEMONSTRATION, 2)
 
 
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal()) or len(text) > 11:
         stop(f"--size: {text!r} is no size; it is written 1920x1080", 2)
-    return int(width), int(height)
+    size = int(width), int(height)
+    if size[0] < _LEAST[0] or size[1] < _LEAST[1]:
+        stop(f"--size: {text} is too small to work in; the least is {_LEAST[0]}x{_LEAST[1]}", 2)
+    return size

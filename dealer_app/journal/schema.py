@@ -7,6 +7,8 @@ migrate. Events are never rebuilt by a migration; what changes in their bodies i
 import sqlite3
 from typing import TYPE_CHECKING
 
+from dealer_app.journal.lean_import import sqlite_utils
+
 if TYPE_CHECKING:
     from sqlite_utils import Database, Migrations
 
@@ -73,9 +75,7 @@ _FIRST = (
 
 def migrations() -> "Migrations":
     """All migrations there are, in their order."""
-    from sqlite_utils import Migrations  # noqa: PLC0415 - see the module's docstring
-
-    steps = Migrations("journal")
+    steps: Migrations = sqlite_utils().Migrations("journal")
 
     @steps(name="first tables")
     def _(database: "Database") -> None:
@@ -89,8 +89,6 @@ def migrations() -> "Migrations":
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Brings a file up to this program's version."""
-    from sqlite_utils import Database  # noqa: PLC0415
-
-    migrations().apply(Database(connection))
+    migrations().apply(sqlite_utils().Database(connection))
     # Each step says its own version; whatever the header said before, all of them are there now.
     connection.execute(f"PRAGMA user_version = {VERSION}")

@@ -37,6 +37,8 @@ class Control:
     picked: bool = False
     icon: str = ""
     span: int = 1
+    spare: bool = False
+    """Beside a row it is left out where there is little room: the same can be done otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,9 @@ class Row:
     tone: Tone = Tone.PLAIN
     icon: str = ""
     act: Act | None = None
+    """What a touch of the whole row does, and `key` with it."""
+    key: str = ""
+    tags: tuple[Tag, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,15 +6,20 @@ hands alone, painted at once; the whole screen follows in the next turn of the l
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Phase
 from dealer_app.people.positions import Positions
 from dealer_app.showing import acts
+from dealer_app.showing.blocks import Control
+from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
-from dealer_app.showing.keyboard import pressed
+from dealer_app.showing.keyboard import ENTER, first_field, next_step, pressed
+from dealer_app.showing.keyed_for import keyed_for
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer, Seen, seen_of
 from dealer_app.showing.play import glance
@@ -23,8 +28,14 @@ from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.sounding import cue_of
 from dealer_app.station.core import Done
+from dealer_app.station.moment import Moment
+from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.wording import both
+
+_MOST_TYPED_AHEAD = 32
+_PIN_LAPSES = 60_000_000
+"""Microseconds after the last touch."""
 
 
 def _no_glance(_: Hands | DiceShown) -> None:
@@ -40,7 +51,10 @@ class Outlets:
     """Paints the hands before it returns; the screen that they belong to follows."""
     sound: Callable[[Cue], None]
     simulate: Callable[[str, str], None]
-    keep_looks: Callable[[Looks], None]
+    keep_looks: Callable[[Looks], Line | None]
+    """Comes back with what stands against it, if it cannot be kept."""
+    small: Callable[[], bool] = lambda: False
+    """Whether the window is too small for a live table."""
     leave: Callable[[], None]
     failed: Callable[[BaseException], None]
     """The journal cannot be written, or the program is at fault: play stops."""
@@ -54,6 +68,8 @@ class Place:
     positions: Positions
     day_text: Callable[[Station], str]
     time_text: Callable[[Station], str]
+    milliseconds: Callable[[], int]
+    """For what a hand cannot have meant so soon."""
     simulated: tuple[str, ...] = ()
     devices: tuple[tuple[str, str], ...] = ()
 
@@ -75,8 +91,16 @@ class Desk:
         self._said: Line | None = None
         self._since = station.now().counter
         self._screen: Screen | None = None
-        self._given: asyncio.Queue[acts.Act] = asyncio.Queue()
-        self._performing = False
+        self._seen: Seen | None = None
+        """What the screen shows that is there now: an act is for that and for nothing that has come since."""
+        self._keyed_for: tuple[object, ...] = ()
+        self._touched = self._since
+        self._shown_state: StationState | None = None
+        self._betting: tuple[int, int] = (0, 0)
+        self._deafness = Deafness()
+        self._given: asyncio.Queue[tuple[acts.Act, Seen]] = asyncio.Queue()
+        self._performing: acts.Act | None = None
+        self._typed_ahead: deque[str] = deque(maxlen=_MOST_TYPED_AHEAD)
         self._follows: asyncio.Handle | None = None
         """The screen that is on its way after a glance."""
         station.follow(self._follow)
@@ -91,7 +115,11 @@ class Desk:
     @property
     def idle(self) -> bool:
         """Whether all that was given has been done."""
-        return self._given.empty() and not self._performing and self._follows is None
+        return not self._busy and self._follows is None and not self._typed_ahead
+
+    @property
+    def _busy(self) -> bool:
+        return self._performing is not None or not self._given.empty()
 
     def _follow(self, happened: Done) -> None:
         for event in happened:
@@ -103,8 +131,11 @@ class Desk:
         self.changed()
 
     def changed(self) -> None:
-        """The station has changed, or time has passed. While an act is being done it is shown when that is over."""
-        if self._performing:
+        """The station has changed, or time has passed.
+
+        What is done at once is shown when it is over; while a PIN is weighed the table is shown as it goes on.
+        """
+        if self._performing is not None and not _takes_time(self._performing):
             return
         if self._glanced():
             if self._follows is None:
@@ -128,15 +159,38 @@ class Desk:
             self._follows.cancel()
             self._follows = None
         now = self._station.now()
+        self._lapse(now)
         before, self._screen = self._screen, screen(self._seeing())
+        self._seen = seen_of(self._station)
+        begins = first_field(self._screen) if not self._screen.writes else ""
+        if begins:
+            self._fingers = self._fingers.but(writes=begins)
+            self._screen = screen(self._seeing())
         if before is None or before.step != self._screen.step:
             self._since = now.counter
+            if self._station.state is not self._shown_state:
+                # What the hand itself brought about by typing it knows: Enter after the last digit is meant.
+                self._deafness.step_changed(self._place.milliseconds())
             self._fingers = replace(self._fingers, confirming="")
             self._screen = screen(self._seeing())
+        self._shown_state = self._station.state
         self._outlets.show(self._screen, self._looks)
         cue = cue_of(before, self._screen, refused=self._refusal is not None)
         if cue is not None and self._looks.sound:
             self._outlets.sound(cue)
+
+    def _lapse(self, now: Moment) -> None:
+        """What was keyed is gone when the table has moved on, and a PIN that nobody goes on with."""
+        keyed = keyed_for(self._seeing())
+        if keyed != self._keyed_for:
+            self._fingers = self._fingers.lapsed() if self._keyed_for else self._fingers
+            self._keyed_for = keyed
+        if self._fingers.pins and now.counter - self._touched > _PIN_LAPSES:
+            self._fingers = self._fingers.but(pins={})
+        round_ = self._station.state.table.round
+        number = 0 if round_ is None or round_.phase is not Phase.BETTING else round_.number
+        if number != self._betting[0]:
+            self._betting = (number, now.counter if number else 0)
 
     def _seeing(self) -> Seeing:
         station, place = self._station, self._place
@@ -155,6 +209,8 @@ class Desk:
             said=self._said,
             history=self._history,
             since=self._since,
+            betting_since=self._betting[1],
+            small=self._outlets.small(),
             simulated=place.simulated,
             devices=dict(place.devices),
             now_text=place.time_text(station),
@@ -164,14 +220,29 @@ class Desk:
     # What is touched
 
     def key(self, key: str) -> None:
-        """A key of the keyboard. What cannot be done now says what it waits for."""
+        """A key of the keyboard. What cannot be done now says what it waits for.
+
+        What is typed while an act is being done is for the screen that comes after it; Enter would be for another step.
+        """
+        if self._busy:
+            if key != ENTER:
+                self._typed_ahead.append(key)
+            return
         if self._follows is not None:
             self.show()
         found = pressed(self.screen, self._fingers, key)
         if found.act is not None:
-            self.press(found.act)
+            self.press(found.act, "" if found.control is None else found.control.name)
+        elif found.control is not None:
+            self.waits(found.control)
 
-    def press(self, act: acts.Act) -> None:
+    def press(self, act: acts.Act, name: str = "") -> None:
+        """An act of the control of this name, as it stands on the screen. One is done before another is taken."""
+        self._touched = self._station.now().counter
+        if self._busy or self._seen is None:
+            return
+        if name and name == self._next_step() and self._deafness.deaf(self._place.milliseconds()):
+            return
         match act:
             case acts.Change(fingers=fingers):
                 self._change(fingers)
@@ -180,7 +251,22 @@ class Desk:
             case acts.Leave():
                 self._outlets.leave()
             case _:
-                self._given.put_nowait(act)
+                # A PIN is good for this one act, whatever becomes of it.
+                self._fingers = self._fingers.but(pins={})
+                self._given.put_nowait((act, self._seen))
+
+    def waits(self, control: Control) -> None:
+        """Somebody pressed what cannot be pressed now: it says why."""
+        if self._busy or not (control.waits or control.sub):
+            return
+        self._said = control.waits or control.sub
+        self.show()
+        if self._looks.sound:
+            self._outlets.sound(Cue.REFUSED)
+
+    def _next_step(self) -> str:
+        control = next_step(self.screen)
+        return "" if control is None else control.name
 
     def open(self, panel: Panel) -> None:
         """Opens a panel over what is there; what is typed stays typed."""
@@ -193,11 +279,14 @@ class Desk:
 
     def _change(self, fingers: Fingers) -> None:
         looks = looked(self._looks, fingers)
-        if looks != self._looks:
+        changed = looks != self._looks
+        if changed:
             self._looks = looks
-            self._outlets.keep_looks(looks)
-        self._fingers = replace(fingers, picks={name: it for name, it in fingers.picks.items() if name != LOOKS})
-        self._refusal = self._said = None
+        if fingers.panel is not self._fingers.panel:
+            fingers = fingers.but(pins={})
+        self._fingers = fingers.but(picks={name: it for name, it in fingers.picks.items() if name != LOOKS})
+        self._refusal = None
+        self._said = self._outlets.keep_looks(looks) if changed else None
         self.show()
 
     # The task
@@ -205,30 +294,35 @@ class Desk:
     async def run(self) -> None:
         """Has what is given done, one thing after the other, until it is cancelled."""
         while True:
-            act = await self._given.get()
-            self._performing = True
+            act, seen = await self._given.get()
+            self._performing = act
             try:
-                await self._perform(act)
+                await self._perform(act, seen)
             except Exception as problem:  # noqa: BLE001 - whatever it is, play stops and the screen says so
                 self._outlets.failed(problem)
                 return
             finally:
-                self._performing = False
+                self._performing = None
             self.show()
+            while self._typed_ahead and not self._busy:
+                self.key(self._typed_ahead.popleft())
 
-    async def _perform(self, act: acts.Act) -> None:
-        seen: Seen = seen_of(self._station)
-        fingers = self._fingers
+    async def _perform(self, act: acts.Act, seen: Seen) -> None:
+        """Nothing else is taken meanwhile; but the table may have moved on, and then what was keyed is gone."""
+        self._said = None
         self._refusal = await self._performer.perform(act, seen)
         if self._refusal is None:
             then: Fingers | None = getattr(act, "then", None)
-            # What was chosen while it was being done is newer than what it would have become.
-            if self._fingers is fingers:
-                self._fingers = fingers.closed() if then is None else then
+            self._fingers = (self._fingers.closed() if then is None else then).but(pins={})
             if isinstance(act, acts.StopStation):
                 self._outlets.leave()
-        else:
-            self._fingers = replace(self._fingers, pins={})
+
+
+def _takes_time(act: acts.Act) -> bool:
+    """Whether a PIN is weighed for it."""
+    if isinstance(act, acts.SignIn | acts.FoundHouse | acts.DecideByTwo):
+        return True
+    return getattr(act, "by", None) is not None or getattr(act, "second", None) is not None
 
 
 LOOKS = "looks"

@@ -37,6 +37,10 @@ class Panel(Enum):
     """A card, or dice, are keyed by hand."""
 
 
+_STAYS = frozenset({Panel.CLAUSE, Panel.KEYS, Panel.MENU, Panel.SHOE, Panel.DEVICES, Panel.RECALL, Panel.SUPERVISOR})
+"""What is only read, or leads somewhere: it stays open while the table moves on."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fingers:
     """See the module. Every change is a new value: `fingers.but(seat=3)`."""
@@ -63,6 +67,8 @@ class Fingers:
     picks: Mapping[str, str] = field(default_factory=dict)
     """What is chosen of a form, by the name of the choice."""
     clause: str = ""
+    called: str = ""
+    """When the supervisor was called, as it is shown; it stays until he has come, whatever is opened and closed."""
     confirming: str = ""
     """The name of a grave control that was pressed once and waits for its confirmation."""
 
@@ -96,9 +102,21 @@ class Fingers:
     def who(self) -> Who:
         return self.seat, self.bettor  # type: ignore[return-value]
 
+    def lapsed(self) -> "Fingers":
+        """What is left when the table has moved on: what was keyed was keyed for what lay there before."""
+        stays = self.panel in _STAYS
+        return Fingers(
+            panel=self.panel if stays else Panel.NONE,
+            seat=self.seat,
+            bettor=self.bettor,
+            page=self.page if stays else 0,
+            clause=self.clause,
+            called=self.called,
+        )
+
     def closed(self) -> "Fingers":
         """The panel is closed, and all that was typed in it is gone."""
-        return Fingers(seat=self.seat, bettor=self.bettor)
+        return Fingers(seat=self.seat, bettor=self.bettor, called=self.called)
 
 
 NOTHING = Fingers()

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Act, Change
-from dealer_app.showing.blocks import Control, Weight
+from dealer_app.showing.blocks import Control, Entry, Weight
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.screen import Screen
-from dealer_app.showing.walking import controls
+from dealer_app.showing.walking import controls, fields, of_overlay
 
-ENTER, ESCAPE, BACKSPACE = "Enter", "Esc", "Backspace"
+ENTER, ESCAPE, BACKSPACE, TAB, BACK_TAB = "Enter", "Esc", "Backspace", "Tab", "Backtab"
 MOST_LETTERS = 200
 
 
@@ -31,7 +31,12 @@ NOTHING = Pressed()
 def pressed(screen: Screen, fingers: Fingers, key: str) -> Pressed:
     """`key` is `Enter`, `Esc`, `Backspace`, `F1`, or the character that was typed; `hold -` where it was held."""
     if key == ENTER:
-        return _of(next_step(screen))
+        step = next_step(screen)
+        following = next_field(screen, 1) if screen.writes and (step is None or step.act is None) else None
+        return _of(step) if following is None else Pressed(act=following.act)
+    if key in (TAB, BACK_TAB):
+        field = next_field(screen, 1 if key == TAB else -1)
+        return NOTHING if field is None else Pressed(act=field.act)
     if key == ESCAPE:
         return _escaped(screen, fingers)
     if screen.writes and (key == BACKSPACE or len(key) == 1):
@@ -57,6 +62,26 @@ def written(fingers: Fingers, key: str) -> Fingers:
         return fingers.secretly(name, Pin(after[:MOST_DIGITS]))
     before = fingers.text(name)
     return fingers.typed(name, before[:-1] if key == BACKSPACE else (before + key)[:MOST_LETTERS])
+
+
+def first_field(screen: Screen) -> str:
+    """Where a panel begins to be written: not where digits press its keys, or there is nothing to write."""
+    if screen.overlay is None or any(control.key.isdigit() for control in of_overlay(screen.overlay)):
+        return ""
+    return next((_writes(entry) for entry in fields(screen)), "")
+
+
+def next_field(screen: Screen, way: int) -> Entry | None:
+    """The one after the one that is written; nothing after the last."""
+    there = fields(screen)
+    now = next((place for place, entry in enumerate(there) if _writes(entry) == screen.writes), None)
+    if now is None or not 0 <= now + way < len(there):
+        return None
+    return there[now + way]
+
+
+def _writes(entry: Entry) -> str:
+    return entry.act.fingers.writes if isinstance(entry.act, Change) else ""
 
 
 def _escaped(screen: Screen, fingers: Fingers) -> Pressed:

@@ -29,7 +29,7 @@ def rail(seeing: Seeing, part: Part) -> Rail:
         say=say,
         why=why,
         why_caption=put(words, "play", "why"),
-        clauses=tuple(clause_control(seeing.fingers, clause) for clause in clauses),
+        clauses=tuple(clause_control(seeing, clause) for clause in clauses),
         refusal=told,
         work=part.work,
         primary=part.primary,
@@ -78,6 +78,7 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
         Control(
             name="undo",
             label=put(words, "play", "undo"),
+            sub=play.undo_names(seeing) if commands.Undo in allowed else EMPTY,
             act=Give(command=asking(commands.Undo)) if commands.Undo in allowed else None,
             icon="undo",
         ),

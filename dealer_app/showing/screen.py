@@ -257,6 +257,8 @@ class Page:
     tone: Tone = Tone.PLAIN
     right: tuple[str, ...] = ()
     columns: tuple[tuple[Block, ...], ...] = ()
+    foot: tuple[Block, ...] = ()
+    """Below all columns, as wide as the page: a keyboard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

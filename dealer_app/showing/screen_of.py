@@ -1,5 +1,6 @@
 """The whole screen from everything there is to see: who has the word now, and what lies over it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from dealer_app.domain.round.guide import Step
@@ -23,12 +24,17 @@ def screen(seeing: Seeing) -> Screen:
     return Screen(
         top_bar=_with_menu(play.top_bar(seeing), menu),
         ribbon=house.ribbon(seeing),
-        stage=part.page or play.stage(seeing),
+        stage=part.page or mending.blind_page(seeing) or play.stage(seeing),
         rail=rail(seeing, part),
         overlay=lies_over,
-        keys=(*play.keys(seeing), menu),
+        keys=(*(play.keys(seeing) if _plays(seeing) else ()), menu),
         writes=seeing.fingers.writes or (part.writes if lies_over is None else lies_over.writes),
     )
+
+
+def _plays(seeing: Seeing) -> bool:
+    """Whether a round in its normal course has the word: elsewhere its keys would mean what nobody sees."""
+    return _part_of(seeing) is play.part
 
 
 def _with_menu(bar: TopBar, menu: Control) -> TopBar:
@@ -38,25 +44,29 @@ def _with_menu(bar: TopBar, menu: Control) -> TopBar:
 
 
 def _part(seeing: Seeing) -> Part:
+    return _part_of(seeing)(seeing)
+
+
+def _part_of(seeing: Seeing) -> Callable[[Seeing], Part]:
     """Who has the word: what must be said before anything else comes first."""
     state = seeing.state
     if state.people.kind is None:
-        return house.first_run(seeing)
+        return house.first_run
     if seeing.signed_in is None:
-        return house.sign_in(seeing)
+        return house.sign_in
     if state.outage is not Outage.NONE:
-        return mending.outage(seeing)
+        return mending.outage
     if seeing.guide is None or seeing.guide.step is Step.OPEN_TABLE:
-        return house.opening(seeing)
+        return house.opening
     if mending.asks(seeing):
-        return mending.device_question(seeing)
+        return mending.device_question
     if state.table.cases:
-        return mending.case(seeing)
+        return mending.case
     if state.table.claim is not None:
-        return mending.claim(seeing)
+        return mending.claim
     if seeing.guide.step in _OF_THE_SHOE:
-        return house.shoe(seeing)
-    return play.part(seeing)
+        return house.shoe
+    return play.part
 
 
 def _overlay(seeing: Seeing) -> Overlay | None:

@@ -86,6 +86,10 @@ class Seeing:
     said: Line | None = None
     """Something that the station has to say once: a file that cannot be read, a sound that is missing."""
     history: History = field(default_factory=History)
+    betting_since: int = 0
+    """The counter at which bets were opened; 0 where they are not open."""
+    small: bool = False
+    """Whether the window is too small for a live table."""
     since: int = 0
     """The counter of the moment at which the present step began."""
     simulated: tuple[str, ...] = ()

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Weight
-from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
+from dealer_app.showing.seeing import Seeing
 from dealer_app.wording import Both, Words
 
 _SHORT = ".short"
@@ -29,12 +31,12 @@ def put(words: Both, section: str, code: str, **facts: str | Line) -> Line:
     return Line(words.first.put(section, code, read), words.second.put(section, code, helping), short)
 
 
-def clause_control(fingers: Fingers, clause: str) -> Control:
+def clause_control(seeing: Seeing, clause: str) -> Control:
     """A clause in its frame; touched, it opens its summary. What is only the house's policy has none."""
     numbered = clause[:1].isdigit()
     return Control(
         name=f"clause:{clause}",
-        label=Line(clause),
-        act=Change(fingers.but(panel=Panel.CLAUSE, clause=clause)) if numbered else None,
+        label=put(seeing.words, "mending", "house-policy") if clause == HOUSE_POLICY else Line(clause),
+        act=Change(seeing.fingers.but(panel=Panel.CLAUSE, clause=clause)) if numbered else None,
         weight=Weight.CLAUSE,
     )

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from dealer_app.showing.blocks import Block, Control, Gallery, Heading, Keys, Note, Rows
+from dealer_app.showing.acts import Change
+from dealer_app.showing.blocks import Block, Control, Entry, Gallery, Heading, Keys, Note, Rows
+from dealer_app.showing.lines import Line
 from dealer_app.showing.screen import Overlay, Page, Screen
 
 
 def controls(screen: Screen) -> Iterator[Control]:
     """What can be pressed now: while something lies over the station, only what is in it, and the tools."""
     if screen.overlay is not None:
-        yield from _of_overlay(screen.overlay)
+        yield from of_overlay(screen.overlay)
     else:
         yield screen.rail.primary
         yield from of_blocks(screen.rail.work)
@@ -19,17 +21,33 @@ def controls(screen: Screen) -> Iterator[Control]:
         elif screen.stage.table.turn is not None:
             yield screen.stage.table.turn
     yield from screen.rail.tools
-    yield from screen.keys
+    if screen.overlay is None:
+        yield from screen.keys
+    else:
+        # What a key means at the table it does not mean in a panel over it; only what opens another panel goes on.
+        yield from (control for control in screen.keys if control.key.startswith("F"))
     if screen.ribbon is not None:
         yield from screen.ribbon.controls
 
 
+def fields(screen: Screen) -> tuple[Entry, ...]:
+    """What can be written in now, in the order in which one fills it in."""
+    if screen.overlay is not None:
+        blocks: Iterable[Block] = (*screen.overlay.right_column, *screen.overlay.left_column)
+    elif isinstance(screen.stage, Page):
+        columns = (block for column in screen.stage.columns for block in column)
+        blocks = (*columns, *screen.stage.foot, *screen.rail.work)
+    else:
+        blocks = screen.rail.work
+    return tuple(block for block in blocks if isinstance(block, Entry) and isinstance(block.act, Change))
+
+
 def of_page(page: Page) -> Iterator[Control]:
-    for column in page.columns:
+    for column in (*page.columns, page.foot):
         yield from of_blocks(column)
 
 
-def _of_overlay(overlay: Overlay) -> Iterator[Control]:
+def of_overlay(overlay: Overlay) -> Iterator[Control]:
     if overlay.primary is not None:
         yield overlay.primary
     yield from of_blocks(overlay.right_column)
@@ -50,6 +68,8 @@ def of_blocks(blocks: Iterable[Block]) -> Iterator[Control]:
             case Rows(rows=rows, more=more):
                 for row in rows:
                     yield from row.controls
+                    if row.key:
+                        yield Control(name=row.name, label=Line(row.title), act=row.act, key=row.key)
                 yield from more
             case Heading(clauses=clauses) | Note(clauses=clauses):
                 yield from clauses

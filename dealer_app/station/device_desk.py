@@ -112,6 +112,7 @@ class DeviceDesk:
         for each in following:
             self._follow(reported.device, each)
             if isinstance(each, Note):
+                # Its repr is blanked: of a card or of dice it says only that they were reported.
                 LOG.info("%s: %r: %s", reported.device, reported.observation, each.why)
         self.look()
 

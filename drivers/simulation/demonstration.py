@@ -32,7 +32,7 @@ class Demonstration:
 
     def __init__(
         self,
-        ends: Callable[[], End],
+        ends: Callable[[str], End],
         *,
         order: Order,
         seed: int,
@@ -40,7 +40,7 @@ class Demonstration:
         dice: Sequence[Tumble] = (),
     ) -> None:
         """Given cards and dice come first, in their order."""
-        self._shoe_end, self._tumbler_end = ends(), ends()
+        self._shoe_end, self._tumbler_end = ends(SHOE), ends(TUMBLER)
         self._shoe = SimulatedAngelEye(SimulatedLine(self._shoe_end, baudrate=ANGEL_EYE.baudrate))
         self._tumbler = SimulatedTum(SimulatedLine(self._tumbler_end, baudrate=TUM.baudrate))
         self._order = order

@@ -1,15 +1,17 @@
 """The end that a simulated device has on this system: a pseudo-terminal, and where there is none a TCP server."""
 
 import sys
+from pathlib import Path
 
 from drivers.simulation.line import End
 
 
-def usual_end() -> End:
+def usual_end(link: Path) -> End:
+    """Under this link it is found again when it was unplugged: the number of a pseudo-terminal goes to the next."""
     if sys.platform == "win32":
         from drivers.simulation.tcp_end import TcpEnd  # noqa: PLC0415 - one of two
 
         return TcpEnd()
     from drivers.simulation.pty_end import PtyEnd  # noqa: PLC0415 - it cannot be imported everywhere
 
-    return PtyEnd()
+    return PtyEnd(link)

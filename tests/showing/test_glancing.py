@@ -37,6 +37,7 @@ class Shown:
             positions=positions(),
             day_text=lambda _: "18 Nov 2026",
             time_text=lambda _: "21:47:08",
+            milliseconds=lambda: 0,
         )
         nobody = cast(Performer, None)
         self.desk = Desk(self.table.station, nobody, outlets, place, looks=Looks(), history=History())

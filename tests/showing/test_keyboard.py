@@ -6,9 +6,20 @@ from hypothesis import strategies as st
 
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import BeginShift, Change, EndShift, SignOut
-from dealer_app.showing.blocks import Keys, Row, Rows, Weight
-from dealer_app.showing.fingers import NOTHING, Panel
-from dealer_app.showing.keyboard import BACKSPACE, ENTER, ESCAPE, MOST_LETTERS, pressed, written
+from dealer_app.showing.blocks import Entry, Keys, Row, Rows, Weight
+from dealer_app.showing.fingers import NOTHING, Fingers, Panel
+from dealer_app.showing.keyboard import (
+    BACK_TAB,
+    BACKSPACE,
+    ENTER,
+    ESCAPE,
+    MOST_LETTERS,
+    TAB,
+    Pressed,
+    first_field,
+    pressed,
+    written,
+)
 from dealer_app.showing.lines import Line
 from dealer_app.showing.screen import Overlay
 from tests.support.screens import control, primary, screen
@@ -89,3 +100,35 @@ def test_a_text_is_what_was_typed_up_to_its_length_and_backspace_takes_it_back(t
     for _ in typed[:MOST_LETTERS]:
         fingers = written(fingers, BACKSPACE)
     assert fingers.text("reason") == ""
+
+
+def _field(name: str, fingers: Fingers = NOTHING) -> Entry:
+    return Entry(name=name, label=Line(name), act=Change(fingers.but(writes=name)))
+
+
+def test_enter_goes_to_the_next_text_while_the_step_still_waits_for_one() -> None:
+    shown = screen(_field("badge"), _field("pin"), step=primary(waits=Line("Key the PIN")), writes="badge")
+    assert pressed(shown, NOTHING, ENTER).act == Change(NOTHING.but(writes="pin"))
+    last = screen(_field("badge"), _field("pin"), step=primary(waits=Line("Key the PIN")), writes="pin")
+    assert pressed(last, NOTHING, ENTER).act is None
+
+
+def test_tab_goes_through_the_texts_and_back() -> None:
+    shown = screen(_field("badge"), _field("pin"), writes="pin")
+    assert pressed(shown, NOTHING, BACK_TAB).act == Change(NOTHING.but(writes="badge"))
+    assert pressed(shown, NOTHING, TAB) == Pressed()
+
+
+def test_a_panel_begins_with_its_first_text_unless_digits_press_its_keys() -> None:
+    fields = (_field("badge"), _field("pin"))
+    assert first_field(screen(overlay=Overlay(name="x", title=Line("x"), right_column=fields))) == "badge"
+    pad = Keys(controls=(control("seven", key="7", act=EndShift()),), columns=1)
+    assert first_field(screen(overlay=Overlay(name="x", title=Line("x"), right_column=(*fields, pad)))) == ""
+    assert first_field(screen(*fields)) == ""
+
+
+def test_a_key_of_the_table_means_nothing_in_a_panel_over_it() -> None:
+    seats = (control("seat", key="2", act=EndShift()), control("menu", key="F10", act=BeginShift()))
+    shown = screen(overlay=Overlay(name="x", title=Line("x")), keys=seats)
+    assert pressed(shown, NOTHING, "2") == Pressed()
+    assert pressed(shown, NOTHING, "F10").act == BeginShift()

@@ -18,7 +18,6 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -41,9 +40,10 @@ from dealer_app.station.clock import Clock
 from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.station import Station
 from dealer_app.terminal import starting
-from dealer_app.windowed import Behind, Devices, Texts, Wanted
+from dealer_app.windowed import Behind, Beneath, Devices, Texts, Wanted
 from dealer_app.wording import both
 from ui.app import Application
+from ui.loop import WindowLoop
 from ui.theme import fonts
 
 QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
@@ -209,14 +209,15 @@ def _application(folder: Path, setting: Setting) -> Iterator[tuple[Application, 
         with starting.station_at(folder, setting.clock or starting.system_clock()) as station:
             devices = Devices(wanted, demonstrates=True, station=station)
             with devices:
+                texts = Texts(both(looks.first, looks.second))
                 application = Application(
-                    Texts(both(looks.first, looks.second)),
+                    texts,
                     devices.simulate,
                     lambda _: None,
-                    now_milliseconds=lambda: next(moments),
                 )
+                beneath = Beneath(folder=folder, texts=texts, looks=looks, milliseconds=lambda: next(moments))
                 application.window.resize(*size)
-                behind = Behind(station, pins, devices, application.outlets, folder, looks)
+                behind = Behind(station, pins, devices, application.outlets, beneath)
                 yield application, AtTable(application, behind, station, devices)
     finally:
         pins.close()
@@ -231,7 +232,7 @@ def at_window(
     """Opens the window on this folder, has it played at, and closes it as a stop of the program does."""
     # Where things stand depends on the letters.
     assert not fonts.install()
-    loop = qasync.QEventLoop(qapp)
+    loop = WindowLoop(qapp)
     asyncio.set_event_loop(loop)
     try:
         with _application(folder, setting or Setting()) as (application, table):

@@ -132,7 +132,7 @@ class HouseScreen:
         part = self.part
         yield from part.work
         if isinstance(part.page, Page):
-            for column in part.page.columns:
+            for column in (*part.page.columns, part.page.foot):
                 yield from column
 
     def controls(self) -> Iterator[Control]:

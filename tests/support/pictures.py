@@ -25,7 +25,7 @@ class Camera:
 
     def __init__(self, size: tuple[int, int]) -> None:
         fonts.install()
-        self.window = StationWindow(lambda: 0)
+        self.window = StationWindow()
         self.window.resize(*size)
 
     def picture(self, screen: Screen, looks: Looks) -> QImage:

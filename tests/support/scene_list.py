@@ -1,9 +1,11 @@
 """The moments of which there are pictures: those of the approved drawings, and each main state of the window."""
 
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.fingers import NOTHING, Panel
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
-from tests.support.scenes import Scene
+from tests.support.scenes import Scene, Until
 
 _BETS = """
 place your bets
@@ -21,6 +23,18 @@ bet 7 player_char_siu 10000
 """
 _FOUR = "card KH\ncard 9C\ncard 6S\ncard 5D\n"
 _DICE = {"tumbler": "tumbler"}
+_SEVEN = "card 7H\ncard KS\ncard 7C\ncard 3D\ncard AS\ncard 3C\n"
+_FULL = "place your bets\n" + "".join(
+    f"bet {seat} banker {100_000 + seat * 10_000}\nbet {seat} banker_pair 10000\n" for seat in (1, 2, 3, 5, 6, 7)
+)
+_AMOUNT = NOTHING.but(seat=3, area=Area("banker"), digits="2500")
+_DICE_OPENED = "name=S-03 min=1000 max=5000000 differential=3000000 odd_even_differential=2000000"
+_DICE_BETS = """
+place your bets
+bet red big 100000
+bet blue small 50000
+bet red odd 30000
+"""
 
 SCENES = (
     Scene(name="betting", game=V4, layout="A", script=_BETS, rounds_before=36, fingers=NOTHING.but(seat=3)),
@@ -152,6 +166,87 @@ card 4D
         rounds_before=25,
         opened="name=B-07 bets=off min=10000",
         script="place your bets\nno more bets\ncard 9C\ncard 4D\ncard KS\ncard 3H\nresult\n",
+    ),
+    Scene(name="betting-amount", game=V4, layout="A", script=_BETS, fingers=_AMOUNT),
+    Scene(name="bets-totals", game=V4, layout="A", script=_BETS),
+    Scene(
+        name="tai-sai-betting",
+        game=TAI_SAI,
+        layout="C",
+        rounds_before=1,
+        devices=_DICE,
+        opened=_DICE_OPENED,
+        script=_DICE_BETS,
+    ),
+    Scene(
+        name="tumbling",
+        game=TAI_SAI,
+        layout="C",
+        rounds_before=3,
+        devices=_DICE,
+        opened=_DICE_OPENED,
+        script=_DICE_BETS + "no more bets\n",
+    ),
+    Scene(
+        name="insurance-bets-off",
+        game=INSURANCE,
+        layout="A",
+        opened="name=B-07 bets=off min=10000",
+        script="place your bets\nno more bets\n" + _FOUR,
+    ),
+    Scene(
+        name="bets-off-mbs",
+        game=MBS,
+        layout="A",
+        opened="name=M-21 bets=off min=10000",
+        script="place your bets\nno more bets\ncard 9C\ncard 4D\ncard KS\ncard 3H\nresult\n",
+    ),
+    Scene(
+        name="settled",
+        game=V4,
+        layout="A",
+        rounds_before=8,
+        script=_BETS + "no more bets\n" + _SEVEN + "result\nsettled\n",
+    ),
+    Scene(
+        name="settlement-full",
+        game=V4,
+        layout="A",
+        rounds_before=8,
+        script=_FULL + "no more bets\n" + _SEVEN + "result\n",
+    ),
+    Scene(
+        name="by-hand",
+        game=V4,
+        layout="A",
+        rounds_before=8,
+        script=_BETS + "no more bets\n",
+        fingers=NOTHING.but(panel=Panel.CARD),
+    ),
+    Scene(
+        name="claim",
+        game=V4,
+        layout="A",
+        rounds_before=8,
+        script=_BETS + "no more bets\n" + _SEVEN + "result\nclaim The bet on TIE was mine\n",
+    ),
+    Scene(
+        name="correct",
+        game=V4,
+        layout="A",
+        script=_BETS + "no more bets\n" + _FOUR,
+        fingers=NOTHING.but(panel=Panel.CORRECT),
+    ),
+    Scene(name="outage", game=V4, layout="A", rounds_before=8, script=_BETS, until=Until.OUTAGE),
+    Scene(name="first-run", game=V4, layout="A", until=Until.FIRST_RUN),
+    Scene(name="sign-in", game=V4, layout="A", until=Until.SIGN_IN),
+    *(
+        Scene(name=f"opening-{leaf}", game=V4, layout="A", until=Until.OPENING, fingers=NOTHING.picked("leaf", leaf))
+        for leaf in ("layout", "table", "limits", "readings")
+    ),
+    *(
+        Scene(name=f"shoe-{step.value}", game=V4, layout="A", until=Until.SHOE, step=step)
+        for step in (Step.BRING_CARDS, Step.CHECK_CARDS, Step.SHUFFLE, Step.CUT, Step.BURN)
     ),
     Scene(name="report", game=V4, layout="A", script=_BETS, fingers=NOTHING.but(panel=Panel.IRREGULARITIES)),
     Scene(name="menu", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.MENU)),

@@ -6,6 +6,7 @@ the moments of the clock, the cards.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from random import Random
 from typing import Any
 
@@ -30,10 +31,12 @@ from dealer_app.showing.history import History
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
-from dealer_app.station.facts import DeviceIncident, Incident
+from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
 from dealer_app.station.proposals import ProposePeople
+from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
-from tests.support.live_station import House, hashed
+from dealer_app.station.writing import Writer
+from tests.support.live_station import House, around, hashed
 from tests.support.rounds import rules_of
 
 TERMINAL = "table"
@@ -43,6 +46,17 @@ _NAMES = {
     Position.PIT_MANAGER: "Manager 1",
     Position.SHIFT_MANAGER: "Shift Manager 1",
 }
+
+
+class Until(Enum):
+    """How far a table has come where a script does not say it."""
+
+    FIRST_RUN = "first run"
+    SIGN_IN = "sign in"
+    OPENING = "opening"
+    SHOE = "shoe"
+    OUTAGE = "outage"
+    ROUND = "round"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +70,9 @@ class Scene:
     opened: str = "name=B-07 min=10000 max=2000000 differential=5000000"
     fingers: Fingers = NOTHING
     rounds_before: int = 0
+    until: Until = Until.ROUND
+    step: Step | None = None
+    """The work on the shoe at which it stops."""
     simulated: tuple[str, ...] = ()
     devices: Mapping[str, str] = field(default_factory=lambda: {"shoe": "shoe"})
 
@@ -74,6 +91,8 @@ class Stage:
     def __init__(self, scene: Scene, looks: Looks | None = None) -> None:
         self.scene = scene
         self.house = Staged(MemoryJournal())
+        if scene.until is Until.FIRST_RUN:
+            self.house.station = Station(StationState(), Writer(MemoryJournal(), self.house.clock), around())
         self.rules = rules_of(scene.game, scene.layout)
         book = approved(scene.game)
         self.table = read_open(usual_table(book, self.rules.layout), scene.opened.split())
@@ -96,6 +115,7 @@ class Stage:
             positions=positions(),
             day_text=lambda _: "2026-11-18",
             time_text=lambda _: "21:47:08",
+            milliseconds=lambda: 0,
             simulated=self.scene.simulated,
             devices=tuple(self.scene.devices.items()),
         )
@@ -110,25 +130,38 @@ class Stage:
         raise problem
 
     def _play(self) -> None:
+        if self.scene.until is Until.FIRST_RUN:
+            return
+        if self.scene.until is Until.OPENING:
+            self._signs_in()
+            return
         session = Session(self.rules, self.table)
         opening = session.opening(Step.OPEN_TABLE)
         assert opening is not None, "a session knows how to open its table"
         self._give(opening)
-        self.house.proof_of(DEALER)
-        accounts = self.house.station.state.people.accounts
-        dealer = next(badge for badge, each in accounts.items() if each.position is Position.DEALER)
-        self.house.sign_in(dealer, terminal=TERMINAL)
+        if self.scene.until is not Until.SIGN_IN:
+            self._signs_in()
         for device in self.scene.devices:
             self.house.station.note(DeviceIncident(device=device, incident=Incident.CONNECTED, detail=""))
         while (command := self._preparing(session)) is not None:
+            if self.scene.until is Until.SHOE and self._guide().step is self.scene.step:
+                return
             self._give(command)
         dealt = Dealing(self.scene.name)
         while self.house.station.state.table.rounds < self.scene.rounds_before:
             self._give(dealt.command(self._guide()))
-        while self._guide().step is not Step.PLACE_YOUR_BETS:
+        while self._guide().step is not Step.PLACE_YOUR_BETS and self.scene.until is not Until.SIGN_IN:
             self._give(dealt.command(self._guide()))
         for line in self.scene.script.strip().splitlines():
             self._line(line.strip())
+        if self.scene.until is Until.OUTAGE:
+            self.house.station.note(UncleanStop(last=0, round=None))
+
+    def _signs_in(self) -> None:
+        self.house.proof_of(DEALER)
+        accounts = self.house.station.state.people.accounts
+        dealer = next(badge for badge, each in accounts.items() if each.position is Position.DEALER)
+        self.house.sign_in(dealer, terminal=TERMINAL)
 
     def _preparing(self, session: Session) -> Command | None:
         session.state = self.house.station.state.table

@@ -17,6 +17,7 @@ from dealer_app.showing.seeing import Looks
 from tests.support.pictures import KEPT, Camera, coarse
 from tests.support.scene_list import LAYOUTS, SCENES
 from tests.support.scenes import Stage
+from tests.support.screen_text import text_of
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 SIZES = {"1920": (1920, 1080), "1366": (1366, 768)}
@@ -33,9 +34,12 @@ def main() -> int:
     for size_name, size in SIZES.items():
         camera = Camera(size)
         for scene in SCENES:
-            picture = camera.picture(Stage(scene, STILL).seen(), STILL)
+            screen = Stage(scene, STILL).seen()
+            picture = camera.picture(screen, STILL)
             if size_name == "1920":
                 picture.save(str(IMAGES / f"{scene.name}.png"))
+                if wanted.golden:
+                    (KEPT / f"{scene.name}.txt").write_text(text_of(screen), encoding="utf-8")
             if wanted.golden:
                 coarse(picture).save(str(KEPT / f"{scene.name}-{size_name}.png"))
         if wanted.golden:

@@ -40,7 +40,7 @@ def at_work(table: Seated) -> Seeing:
 
 def test_a_card_is_painted_before_the_window_returns_and_alone(qapp: QApplication) -> None:
     table = Seated(V4).close()
-    window = StationWindow(lambda: 0)
+    window = StationWindow()
     window.resize(1920, 1080)
     window.show_screen(screen(at_work(table)), LOOKS)
     window.show()

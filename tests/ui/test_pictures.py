@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from tests.support.pictures import KEPT, Camera, coarse, difference
 from tests.support.scene_list import LAYOUTS, SCENES
 from tests.support.scenes import Scene, Stage
+from tests.support.screen_text import text_of
 from tests.support.screenshots import SIZES, STILL
 
 
@@ -31,6 +32,13 @@ def test_a_main_state_and_every_layout_looks_as_it_was_looked_at(camera: tuple[s
     seen = coarse(window.picture(Stage(scene, STILL).seen(), STILL))
     found = difference(seen, kept)
     assert not found.too_much, f"{found}: look at docs/images, then make screenshots"
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_every_word_and_amount_of_a_main_state_is_as_it_was_looked_at(scene: Scene) -> None:
+    """To the letter: a picture as coarse as these does not tell 2,500 from 8,500."""
+    kept = (KEPT / f"{scene.name}.txt").read_text(encoding="utf-8")
+    assert text_of(Stage(scene, STILL).seen()) == kept, "look at docs/images, then make screenshots"
 
 
 def test_a_wrong_card_or_a_wrong_colour_is_a_difference(camera: tuple[str, Camera]) -> None:

@@ -87,6 +87,14 @@ class Column(QWidget):
         widget.show()
         return widget
 
+    @property
+    def framed(self) -> QRect | None:
+        """Where the row is that is framed."""
+        for widget in self._widgets:
+            if widget.plan.framed is not None:
+                return widget.plan.framed.toRect().translated(0, widget.y())
+        return None
+
     def needed(self) -> int:
         return self._place(0)[1]
 

@@ -35,11 +35,12 @@ def paint_control(painter: QPainter, look: Look, rect: QRectF, dress: Dress, *, 
 def frame_of(look: Look, rect: QRectF, dress: Dress) -> Frame:
     theme, px = dress.theme, dress.measures.px
     radius = {Weight.NEXT: px(16, 14), Weight.CLAUSE: px(6), Weight.GRAVE: px(14)}.get(look.weight, px(10))
+    if look.picked and not look.possible:
+        return Frame(rect=rect, radius=radius, fill=theme.pick, border=theme.go, stroke=3.0)
     if not look.possible:
         stroke = 2.0 if look.weight in {Weight.NEXT, Weight.GRAVE} else 1.4
         fill = theme.s2 if look.weight is Weight.NEXT else None
-        border = theme.go if look.picked else theme.edge
-        return Frame(rect=rect, radius=radius, fill=fill, border=border, stroke=stroke, dashed=True)
+        return Frame(rect=rect, radius=radius, fill=fill, border=theme.edge, stroke=stroke, dashed=True)
     if look.picked:
         return Frame(rect=rect, radius=radius, fill=theme.pick, border=theme.go, stroke=3.0)
     match look.weight:

@@ -16,6 +16,11 @@ _ICON_ABOVE = 1.9
 """A control that is narrower than so many times its height has its icon above its label."""
 _BADGE = 22
 _WIDEST = 400
+_CAPLESS = 75
+_WITH_ICON = 110
+"""In less width a control has no icon beside its words."""
+_NARROW = 130
+"""In less width a key is not shown if the second language had to go for it."""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -35,7 +40,7 @@ def ink(look: Look, dress: Dress) -> QColor:
     if look.weight is Weight.NEXT:
         return theme.goink if look.possible else theme.t2
     if not look.possible:
-        return theme.t3
+        return theme.go if look.picked else theme.t3
     if look.weight is Weight.GRAVE and look.armed:
         return theme.onfill
     return theme.go if look.picked else theme.t1
@@ -48,7 +53,7 @@ def natural_width(look: Look, dress: Dress) -> int:
     if look.weight is Weight.CLAUSE:
         return round(advance(look.label.first, Letters(measures.text(16), 600))) + measures.px(16)
     best = next(candidates(look, dress, measures.px(64)))
-    return max(measures.target, round(widest(best) + _around(look, dress)) + 2)
+    return max(measures.target, round(widest(best) + _around(dress)) + 2)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -57,7 +62,7 @@ def least_width(look: Look, dress: Dress) -> int:
     measures = dress.measures
     if look.weight is Weight.CLAUSE:
         return natural_width(look, dress)
-    around = _around(look, dress)
+    around = _around(dress)
     high = measures.target - 2 * measures.px(3)
     for width in range(measures.target, measures.px(_WIDEST), 8):
         room = width - around
@@ -83,16 +88,13 @@ def key_width(key: str, dress: Dress) -> float:
     return 0.0 if not key else advance(key, Letters(dress.measures.text(16), 600)) + dress.measures.px(12)
 
 
-def _around(look: Look, dress: Dress) -> float:
-    """What lies left and right of its words."""
-    px = dress.measures.px
-    icon = px(_ICON) + px(GAP) if look.icon else 0
-    right = key_width(look.key, dress) + px(6) + px(GAP) // 2 if look.key else _padding(dress)
-    return _padding(dress) + icon + right
+def _around(dress: Dress) -> float:
+    """What lies left and right of its words; an icon and a key only where there is room for them."""
+    return 2 * _padding(dress)
 
 
 def _padding(dress: Dress) -> int:
-    return dress.measures.px(10, 8)
+    return dress.measures.px(10, 6)
 
 
 def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
@@ -104,11 +106,11 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
     if above:
         top = _head(draft, look, width)
         left, right = float(px(4)), float(width - px(4))
-    elif look.key:
+    elif look.key and cap_fits(look, width, height, dress):
         cap = key_width(look.key, dress)
         _key_cap(draft, look, QRectF(width - cap - px(6), (height - px(24)) / 2, cap, px(24)))
         right = width - cap - px(6) - px(GAP) // 2
-    icon = px(_ICON) + px(GAP) if look.icon and not above else 0
+    icon = px(_ICON) + px(GAP) if look.icon and not above and width >= px(_WITH_ICON) else 0
     lines = chosen(look, dress, right - left - icon, bottom - top)
     at_left = bool(look.sub and not figures(look.sub.first) and width >= px(180)) or (
         bool(look.key) and width >= px(240)
@@ -124,6 +126,30 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
         x += icon
     _write_lines(draft, look, lines, QRectF(x, y, used - icon, 0), centred=not at_left and not icon)
     return draft.plan(width, height)
+
+
+def cap_fits(look: Look, width: float, height: float, dress: Dress) -> bool:
+    """Whether the words lose nothing by the key beside them; a digit is its own key."""
+    if look.key == look.label.first or width < dress.measures.px(_CAPLESS):
+        return False
+    room = (
+        width
+        - 2 * _padding(dress)
+        - (
+            dress.measures.px(_ICON) + dress.measures.px(GAP)
+            if look.icon and width >= dress.measures.px(_WITH_ICON)
+            else 0
+        )
+    )
+    cap, high_enough = key_width(look.key, dress) + dress.measures.px(4), height - 2 * dress.measures.px(3)
+    with_it, without = (chosen(look, dress, each, high_enough) for each in (room - cap, room))
+    if width < dress.measures.px(_NARROW):
+        return _words(with_it) == _words(without)
+    return _words(with_it).startswith(look.label.first) or _words(with_it) == _words(without)
+
+
+def _words(lines: Lines) -> str:
+    return " ".join(run.text for line in lines for run in line)
 
 
 def _head(draft: Draft, look: Look, width: float) -> float:
@@ -156,11 +182,16 @@ def _second_ink(look: Look, dress: Dress, run: Run) -> QColor:
 
 
 def _key_cap(draft: Draft, look: Look, rect: QRectF) -> None:
+    draw_key_cap(draft, look.key, rect, ink(look, draft.dress))
+
+
+def draw_key_cap(draft: Draft, key: str, rect: QRectF, ink: QColor | None = None) -> None:
+    """The key of the keypad, in its frame."""
     letters = Letters(draft.dress.measures.text(16), 600)
-    colour = ink(look, draft.dress)
+    colour = ink or draft.dress.theme.t1
     draft.parts.append(Frame(rect=rect, radius=draft.dress.measures.px(5), border=colour, stroke=1.2))
-    wide = advance(look.key, letters)
-    draft.write(look.key, (rect.center().x() - wide / 2, rect.center().y() - letters.height / 2), letters, colour)
+    wide = advance(key, letters)
+    draft.write(key, (rect.center().x() - wide / 2, rect.center().y() - letters.height / 2), letters, colour)
 
 
 def _chip(look: Look, width: float, height: float, dress: Dress) -> Plan:

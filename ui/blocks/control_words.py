@@ -72,7 +72,7 @@ def candidates(look: Look, dress: Dress, width: float) -> Iterator[Lines]:
     text = dress.measures.text
     usual, small = 20 if look.weight is Weight.GRAVE else 18, Letters(text(16))
     bold = Letters(text(24 if _glyph(look.label.first) else usual), 700)
-    sub = look.waits if look.waits and not look.possible else look.sub
+    sub = look.sub if look.possible or look.picked or figures(look.sub.first) else look.waits or look.sub
     if sub and figures(sub.first):
         yield from _with_figure(look.label, sub.first, bold, small)
         return
@@ -89,6 +89,8 @@ def candidates(look: Look, dress: Dress, width: float) -> Iterator[Lines]:
         yield _broken(look.label.first, letters, width)
     for letters in (bold, Letters(small.px, 700)):
         yield ((Run(look.label.short or look.label.first, letters),),)
+        yield _broken(look.label.short or look.label.first, letters, width)
+    yield ((Run(look.label.short or look.label.first, Letters(small.px, 700)),),)
 
 
 def _glyph(text: str) -> bool:

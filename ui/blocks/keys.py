@@ -11,12 +11,13 @@ from ui.blocks.writing import Letters, advance, wrapped
 
 GRAVE_MARGIN = 40
 _GAP = 6
+_GAP_COMPACT = 5
 
 
 def plan_keys(block: Keys, width: float, dress: Dress) -> Plan:
     draft, measures = Draft(dress), dress.measures
     y = _title(block, width, draft)
-    gap = measures.px(_GAP)
+    gap = measures.px(_GAP, _GAP_COMPACT)
     columns = max(1, min(block.columns, sum(control.span for control in block.controls)))
     while columns > 1 and not _fits(block.controls, (width - gap * (columns - 1)) / columns, gap, dress):
         columns -= 1

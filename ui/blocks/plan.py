@@ -101,6 +101,8 @@ class Plan:
     height: float
     parts: tuple[Part, ...] = ()
     places: tuple[Place, ...] = ()
+    framed: QRectF | None = None
+    """The row that is framed: a column that is longer than its place shows it."""
 
     @property
     def texts(self) -> tuple[Written, ...]:

@@ -5,18 +5,21 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from dealer_app.showing.blocks import Control, Keys, Row, Rows
+from dealer_app.showing.blocks import Control, Keys, Row, Rows, Tags
 from dealer_app.showing.lines import Line, Tone
 from ui.blocks.badge import draw_badge
-from ui.blocks.control_plan import height_of, least_width, natural_width
+from ui.blocks.control_plan import cap_fits, draw_key_cap, height_of, key_width, least_width, natural_width
 from ui.blocks.control_words import Look
 from ui.blocks.keys import plan_keys
 from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Mark, Place, Plan
+from ui.blocks.tags import plan_tags
 from ui.blocks.tones import marked
 from ui.blocks.writing import Letters, advance, figures, wrapped
 from ui.painting.marks import mark_colour
 
 _GAP = 6
+_REACH = 2
+"""A row of 60 is touched on 64."""
 _WIDEST_KEY = 150
 
 
@@ -30,6 +33,10 @@ class _Columns:
     padding: float
     dense: bool
     steps: bool
+    boxed: bool = False
+    """Every row has a frame: some of them are touched as a whole."""
+    cap: float = 0.0
+    """The width of the key that presses the framed row, kept free in all of them."""
 
     @property
     def text(self) -> float:
@@ -38,21 +45,42 @@ class _Columns:
 
 def plan_rows(block: Rows, width: float, dress: Dress) -> Plan:
     draft, px = Draft(dress), dress.measures.px
+    block = _spared(block, dress)
     columns = _columns(block, width, dress)
-    y = 0.0
+    y = margin = float(px(_REACH)) if any(_touched_whole(row, columns) for row in block.rows) else 0.0
+    framed = None
     for number, row in enumerate(block.rows):
         plan = _plan_row(row, width, columns, dress)
         if block.dense and number and not row.framed:
             line = QRectF(0, y - px(1), width, 1)
             draft.parts.append(Frame(rect=line, radius=0, fill=dress.theme.line))
         draft.take(plan, 0.0, y)
-        y += plan.height + (px(1) if block.dense else px(_GAP, 5))
-    y = max(0.0, y - (0 if block.dense else px(_GAP, 5)))
+        if row.framed and framed is None:
+            framed = QRectF(0, y, width, plan.height)
+        gap = px(1) if block.dense else 2 * margin or px(_GAP, 5)
+        y += plan.height + gap
+    y = max(0.0, y - (0 if block.dense else 2 * margin or px(_GAP, 5))) + margin
     if block.more:
         keys = plan_keys(_more(block.more), width, dress)
         draft.take(keys, 0.0, y + px(_GAP))
         y += px(_GAP) + keys.height
-    return draft.plan(width, y)
+    return replace(draft.plan(width, y), framed=framed)
+
+
+def _spared(block: Rows, dress: Dress) -> Rows:
+    """Without the keys that a small window leaves out; what was chosen stays."""
+    if not dress.measures.compact or not any(control.spare for row in block.rows for control in row.controls):
+        return block
+    rows = tuple(
+        replace(row, controls=tuple(control for control in row.controls if control.picked or not control.spare))
+        for row in block.rows
+    )
+    return replace(block, rows=rows)
+
+
+def _touched_whole(row: Row, columns: "_Columns") -> bool:
+    """Whether the row itself is the touch: it reaches a little over its frame."""
+    return row.act is not None and not row.controls and not columns.dense
 
 
 def _more(controls: tuple[Control, ...]) -> Keys:
@@ -70,7 +98,17 @@ def _columns(block: Rows, width: float, dress: Dress) -> _Columns:
     padding = float(px(12, 8) if boxed else px(8, 6) if block.dense and marks else 0)
     if boxed and keys:
         keys = _key_widths(block, width - mark - badge - 2 * padding, dress)
-    return _Columns(mark=mark, badge=badge, keys=keys, padding=padding, dense=block.dense, steps=steps)
+    caps = [key_width(row.key, dress) + px(8) for row in block.rows if row.key and not row.controls]
+    return _Columns(
+        mark=mark,
+        badge=badge,
+        keys=keys,
+        padding=padding,
+        dense=block.dense,
+        steps=steps,
+        boxed=any(row.act is not None and not row.controls for row in block.rows),
+        cap=max(caps, default=0.0),
+    )
 
 
 def _disc(dress: Dress, *, dense: bool) -> int:
@@ -85,7 +123,7 @@ def _key_widths(block: Rows, room: float, dress: Dress) -> tuple[float, ...]:
     natural, least = [0.0] * count, [0.0] * count
     for row in block.rows:
         for place, control in enumerate(row.controls, start=count - len(row.controls)):
-            look = Look.of(control)
+            look = Look.of(replace(control, key=""))
             natural[place] = max(natural[place], natural_width(look, dress))
             least[place] = max(least[place], least_width(look, dress))
     text = [_text_need(row, dress) for row in block.rows]
@@ -97,10 +135,20 @@ def _key_widths(block: Rows, room: float, dress: Dress) -> tuple[float, ...]:
     ):
         free = room - need - gaps
         if sum(widths) <= free:
-            more = min((free - sum(widths)) / count, dress.measures.px(24))
-            largest = dress.measures.px(_WIDEST_KEY)
-            return tuple(max(wide, min(wide + more, largest)) for wide in widths)
+            return _widened(widths, natural, free - sum(widths), dress)
     return ()
+
+
+def _widened(widths: list[float], natural: list[float], free: float, dress: Dress) -> tuple[float, ...]:
+    """What is left over goes first to the keys that could say more with it, from the left; then to all alike."""
+    found = []
+    for wide, wish in zip(widths, natural, strict=True):
+        more = wish - wide if 0 < wish - wide <= free else 0.0
+        free -= more
+        found.append(wide + more)
+    each = min(free / len(found), dress.measures.px(24))
+    largest = dress.measures.px(_WIDEST_KEY)
+    return tuple(max(wide, min(wide + each, largest)) for wide in found)
 
 
 def _text_need(row: Row, dress: Dress) -> tuple[float, float]:
@@ -135,7 +183,7 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
     padding = columns.padding
     beside = bool(columns.keys) and bool(row.controls)
     keys_wide = _keys_wide(columns, row, dress) if beside else 0.0
-    right = width - padding
+    right = width - padding - columns.cap
     right_letters = _right_letters(row, dense=columns.dense, dress=dress)
     row, right_wide = _right_beside(row, right - columns.text - keys_wide, columns, dress)
     room = (
@@ -146,7 +194,10 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
     )
     lines = _texts(row, max(1.0, room), columns.dense, dress)
     text_high = sum(letters.height for _, letters, _ in lines)
-    least = px(38, 34) if columns.dense else (measures.target if beside or row.act else px(60, 54))
+    tags = plan_tags(Tags(tags=row.tags), max(1.0, width - 2 * padding), dress) if row.tags else None
+    least = px(38, 34) if columns.dense else measures.target if beside else px(60)
+    if row.tags:
+        least = px(44, 40)
     if columns.badge and not columns.dense:
         least = max(least, px(48, 46))
     high = max(float(least), text_high + px(6 if columns.dense or beside else 12))
@@ -161,6 +212,11 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
         if columns.dense and row.tone is Tone.PLAIN:
             colour = dress.theme.t2
         draft.write(row.right, (x, (high - right_letters.height) / 2), right_letters, colour)
+    if row.key and columns.cap:
+        draw_key_cap(draft, row.key, QRectF(right + px(8), (high - px(24)) / 2, columns.cap - px(8), px(24)))
+    if tags is not None:
+        draft.take(tags, padding, high)
+        high += tags.height + px(8)
     head = high
     if beside:
         _place_beside(row, QRectF(right - keys_wide, 0, keys_wide, high), columns, draft)
@@ -172,6 +228,8 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
     if row.act is not None:
         control = Control(name=row.name, label=_said(row), act=row.act, sub=Line(" ".join(row.lines)))
         reach = QRectF(0, 0, right - keys_wide - px(_GAP, 5) if beside else width, head)
+        if _touched_whole(row, columns):
+            reach.adjust(0, -px(_REACH), 0, px(_REACH))
         draft.places.insert(0, Place(control=control, rect=reach, kind=Kind.BARE))
     return draft.plan(width, high)
 
@@ -203,11 +261,22 @@ def _keys_wide(columns: _Columns, row: Row, dress: Dress) -> float:
 def _place_beside(row: Row, rect: QRectF, columns: _Columns, draft: Draft) -> None:
     x = rect.left()
     gap = draft.dress.measures.px(_GAP, 5)
-    for control, wide in zip(row.controls, columns.keys[len(columns.keys) - len(row.controls) :], strict=True):
+    widths = columns.keys[len(columns.keys) - len(row.controls) :]
+    for control, wide in zip(_capped_alike(row.controls, widths, draft.dress), widths, strict=True):
         high = min(rect.height(), max(draft.dress.measures.target, height_of(control, draft.dress)))
         at = QRectF(x, (rect.height() - high) / 2, wide, high)
         draft.places.append(Place(control=control, rect=at))
         x += wide + gap
+
+
+def _capped_alike(controls: tuple[Control, ...], widths: tuple[float, ...], dress: Dress) -> tuple[Control, ...]:
+    """Their keys are shown on all of them or on none."""
+    together = zip(controls, widths, strict=True)
+    if all(
+        not control.key or cap_fits(Look.of(control), wide, dress.measures.target, dress) for control, wide in together
+    ):
+        return controls
+    return tuple(replace(control, key="") for control in controls)
 
 
 def _texts(row: Row, room: float, dense: bool, dress: Dress) -> list[tuple[str, Letters, QColor]]:
@@ -252,7 +321,7 @@ def _box(row: Row, rect: QRectF, columns: _Columns, draft: Draft, *, beside: boo
         frame = Frame(rect=rect, radius=px(12), fill=theme.s2, border=theme.go, stroke=2.5)
     elif row.framed:
         frame = Frame(rect=rect, radius=px(8), fill=theme.s2)
-    elif columns.dense or beside:
+    elif columns.dense or (beside and not columns.boxed):
         return
     else:
         border = theme.line if row.controls or row.act else None

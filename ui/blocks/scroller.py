@@ -3,11 +3,14 @@
 Lists come in pages of their own; this is the last resort, so that nothing is ever out of reach.
 """
 
-from PySide6.QtCore import QPoint, QRectF
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_app.showing.blocks import Block
+from dealer_app.showing.blocks import Block, Note
+from dealer_app.showing.lines import Line
 from ui.blocks.column import Column
 from ui.blocks.control import ControlButton
 from ui.blocks.painting import paint_frame
@@ -31,6 +34,7 @@ class Scroller(QWidget):
         self._column = Column(surface, self._sight)
         self._handles = (_Handle(self, Way.UP), _Handle(self, Way.DOWN))
         self._blocks: tuple[Block, ...] = ()
+        self._framed: QRect | None = None
         self._width = self._needed = self._offset = self._seen = 0
 
     def show_blocks(self, blocks: tuple[Block, ...], width: int) -> int:
@@ -56,13 +60,15 @@ class Scroller(QWidget):
         if self.overflows:
             self._column.tight = True
             self._needed = self._column.needed()
+        if self.overflows:
+            self._needed = self._column.show_blocks(tuple(_leaner(block) for block in self._blocks), self._width)
         handle, gap = self._surface.dress.measures.target, self._surface.dress.measures.px(8)
         beside = self.overflows and self._width >= _BESIDE
         below = self.overflows and not beside
         width = self._width - (handle + gap if beside else 0)
         self._seen = self.height() - (handle + gap if below else 0)
         if beside:
-            self._needed = self._column.show_blocks(self._blocks, width)
+            self._needed = self._column.show_blocks(tuple(_leaner(block) for block in self._blocks), width)
         self._sight.setGeometry(0, 0, width, self._seen)
         self._column.resize(width, max(self._seen, self._needed))
         self._column.spread(self._seen)
@@ -75,6 +81,19 @@ class Scroller(QWidget):
                 half = (self._width - gap) // 2
                 button.setGeometry(number * (half + gap), self._seen + gap, half, handle)
         self.move_to(self._offset)
+        self._follow_frame()
+
+    def _follow_frame(self) -> None:
+        """The row that is framed comes into sight, once: who then moves the column elsewhere is left there."""
+        framed = self._column.framed
+        if framed == self._framed:
+            return
+        self._framed = framed
+        if framed is not None and self.overflows:
+            if framed.top() < self._offset:
+                self.move_to(framed.top())
+            elif framed.bottom() > self._offset + self._seen:
+                self.move_to(framed.bottom() - self._seen + 1)
 
     def move_to(self, offset: int) -> None:
         self._offset = max(0, min(offset, self._needed - self._seen))
@@ -100,6 +119,11 @@ class Scroller(QWidget):
         if self.overflows:
             self.move_to(self._offset - event.angleDelta().y() // 2)
         event.accept()
+
+
+def _leaner(block: Block) -> Block:
+    """Without the second language of a sentence, before a column has to be moved for it."""
+    return replace(block, text=Line(block.text.first)) if isinstance(block, Note) and block.text.second else block
 
 
 class _Handle(QAbstractButton):

@@ -36,10 +36,13 @@ def places(width: int, height: int, measures: Measures) -> Places:
     panel_height = height - top - px(8, 7)
     left = QRectF(side, top, panel_width, panel_height)
     right = left.translated(panel_width + between, 0)
-    banner_width, banner_height = px(452, 360), px(52, 42)
+    one, other = _panel(left, measures, mirrored=False), _panel(right, measures, mirrored=True)
+    # The banner reaches down to the cards, so it ends where they begin.
+    free = min(slot.left() for slot in other.slots) - max(slot.right() for slot in one.slots) - px(8)
+    banner_width, banner_height = min(px(452, 360), free), px(52, 42)
     return Places(
-        left=_panel(left, measures, mirrored=False),
-        right=_panel(right, measures, mirrored=True),
+        left=one,
+        right=other,
         banner=QRectF((width - banner_width) / 2, px(3, 1), banner_width, banner_height),
     )
 

@@ -3,6 +3,8 @@
 A new card is a picture that is ready, on a ground that is ready; points follow it, money is not here.
 """
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QEasingCurve, QRect, QRectF, QVariantAnimation
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, Qt
 from PySide6.QtWidgets import QWidget
@@ -14,7 +16,7 @@ from ui.guarding import guarded
 from ui.hands.dice import paint_dice, words_of_dice
 from ui.hands.panel import card_words, header_rect, paint_banner, paint_header, paint_panel, paint_points, words_of
 from ui.hands.places import PanelPlaces, Places, places, slot
-from ui.painting.cards import draw_card
+from ui.painting.cards import draw_number, picture_of
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK, Theme
 from ui.touch import OnAct, Touches
@@ -23,6 +25,17 @@ _CARD_IN_MILLISECONDS = 160
 _CARD_FALLS = 8
 _FIRST_SEEN = 0.4
 """How much of a card is there in its first frame: it may never be missed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Lying:
+    """A card or its place, its picture, where it lies, and what has to be painted with it."""
+
+    card: CardShown
+    picture: QImage
+    rect: QRectF
+    around: QRect
+    which: tuple[int, int]
 
 
 class HandsWidget(QWidget):
@@ -34,6 +47,8 @@ class HandsWidget(QWidget):
         self._shown: Hands | DiceShown | None = None
         self._places: Places | None = None
         self._layer: QImage | None = None
+        self._lying: tuple[_Lying, ...] = ()
+        self._points: tuple[QRect, ...] = ()
         self._touches = Touches(self)
         self._coming: dict[tuple[int, int], QVariantAnimation] = {}
         self.motion = False
@@ -79,10 +94,13 @@ class HandsWidget(QWidget):
         self._coming.clear()
         self._layer = None
         self._places = places(self.width(), self.height(), self._measures)
+        self._points = tuple(self._panel(side).points.toAlignedRect() for side in (0, 1))
+        self._lying = self._laid()
         self._lay_touches()
         self.update()
 
     def _update_what_changed(self, before: Hands, shown: Hands) -> None:
+        self._lying = self._laid()
         for side, (old, new) in enumerate(zip(_sides(before), _sides(shown), strict=True)):
             panel = self._panel(side)
             for index in range(max(len(old.cards), len(new.cards))):
@@ -121,15 +139,29 @@ class HandsWidget(QWidget):
         self._coming[which] = animation
         animation.start(QVariantAnimation.DeletionPolicy.DeleteWhenStopped)
 
+    def _laid(self) -> tuple[_Lying, ...]:
+        if not isinstance(self._shown, Hands):
+            return ()
+        lying, ratio = [], self.devicePixelRatioF()
+        for side, hand in enumerate(_sides(self._shown)):
+            for index, card in enumerate(hand.cards):
+                rect = slot(self._panel(side), index, sideways=card.sideways)
+                if rect.width() < 1 or rect.height() < 1:
+                    # The window has not been given its size yet.
+                    continue
+                picture = picture_of(card, rect, ratio, self._theme)
+                each = _Lying(card=card, picture=picture, rect=rect, around=_around(rect), which=(side, index))
+                lying.append(each)
+        return tuple(lying)
+
     def _lay_touches(self) -> None:
         touched: list[tuple[Act, str, str, QRect]] = []
         if isinstance(self._shown, Hands):
-            for side, hand in enumerate(_sides(self._shown)):
-                for index, card in enumerate(hand.cards):
-                    if card.act is not None:
-                        rect = slot(self._panel(side), index, sideways=card.sideways).toAlignedRect()
-                        words = f"{hand.name.first}: {card_words(card)}"
-                        touched.append((card.act, card.name, words, rect))
+            names = [hand.name.first for hand in _sides(self._shown)]
+            for each in self._lying:
+                if each.card.act is not None:
+                    words = f"{names[each.which[0]]}: {card_words(each.card)}"
+                    touched.append((each.card.act, each.card.name, words, each.rect.toAlignedRect()))
         self._touches.lay(touched, self._theme)
 
     def _panel(self, side: int) -> PanelPlaces:
@@ -154,34 +186,36 @@ class HandsWidget(QWidget):
     def _paint_hands(self, painter: QPainter, shown: Hands, event: QPaintEvent) -> None:
         region = event.region()
         assert self._places is not None
-        for side, hand in enumerate(_sides(shown)):
-            panel = self._panel(side)
-            for index, card in enumerate(hand.cards):
-                rect = slot(panel, index, sideways=card.sideways)
-                if region.intersects(_around(rect)):
-                    self._paint_card(painter, rect, card, (side, index))
-            if region.intersects(panel.points.toAlignedRect()):
-                paint_points(painter, hand, panel, self._theme, self._measures)
+        for each in self._lying:
+            if region.intersects(each.around):
+                self._paint_card(painter, each)
+        for side, place in enumerate(self._points):
+            if region.intersects(place):
+                paint_points(painter, _sides(shown)[side], self._panel(side), self._theme, self._measures)
         if shown.banner and region.intersects(self._places.banner.toAlignedRect()):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             dress = self._theme, self._measures
             paint_banner(painter, self._places.banner, shown.banner, shown.banner_tone, dress)
 
-    def _paint_card(self, painter: QPainter, rect: QRectF, card: CardShown, which: tuple[int, int]) -> None:
-        coming = self._coming.get(which)
-        if coming is None:
-            draw_card(painter, rect, card, self._theme)
-            return
-        far = float(coming.currentValue())
-        painter.setOpacity(_FIRST_SEEN + (1 - _FIRST_SEEN) * far)
-        draw_card(painter, rect.translated(0, -round(_CARD_FALLS * (1 - far))), card, self._theme)
-        painter.setOpacity(1)
+    def _paint_card(self, painter: QPainter, lying: _Lying) -> None:
+        coming = self._coming.get(lying.which) if self._coming else None
+        rect = lying.rect
+        if coming is not None:
+            far = float(coming.currentValue())
+            painter.setOpacity(_FIRST_SEEN + (1 - _FIRST_SEEN) * far)
+            rect = rect.translated(0, -round(_CARD_FALLS * (1 - far)))
+        painter.drawImage(rect.topLeft(), lying.picture)
+        if lying.card.number is not None:
+            draw_number(painter, rect, lying.card.number, self._theme)
+        if coming is not None:
+            painter.setOpacity(1)
 
     def _ground(self) -> QImage:
         """All that stays while cards come: painted once, and then copied from."""
         ratio = self.devicePixelRatioF()
         if self._layer is not None and self._layer.devicePixelRatio() == ratio:
             return self._layer
+        self._lying = self._laid()
         size = self.size() * ratio
         layer = QImage(size, QImage.Format.Format_RGB32)
         layer.setDevicePixelRatio(ratio)

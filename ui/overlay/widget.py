@@ -91,7 +91,7 @@ class OverlayWidget(Surface):
         self._band = plan_band(overlay.title, overlay.sub, overlay.right, overlay.icon, size, self.dress)
         padding = px(30, 16)
         two = bool(overlay.left_column) and bool(overlay.right_column or overlay.primary)
-        right_wide = px(468, 400) if two else panel.width() - 2 * padding
+        right_wide = px(468, 412) if two else panel.width() - 2 * padding
         left_wide = panel.width() - right_wide - 4 * padding if two else right_wide
         top = panel.top() + self._band_height() + px(12, 8)
         bottom = panel.bottom() - px(20, 12)
@@ -164,7 +164,7 @@ class OverlayWidget(Surface):
         for control in (overlay.primary, overlay.close):
             if control is not None:
                 wide = (
-                    px(468, 400)
+                    px(468, 412)
                     if control.weight is Weight.NEXT
                     else max(px(240), natural_width(Look.of(control), self.dress))
                 )

@@ -22,6 +22,7 @@ class PageWidget(Surface):
         self._page: Page | None = None
         self._band = Plan(width=0.0, height=0.0)
         self._columns: list[Scroller] = []
+        self._foot = Scroller(self, self)
         self._names: tuple[str, ...] = ()
 
     def show_page(self, page: Page) -> None:
@@ -39,16 +40,27 @@ class PageWidget(Surface):
         self._number_columns(len(page.columns))
         padding, gap = px(24, 12), px(36, 16)
         top = self._band_height() + px(14, 8)
+        bottom = self._place_foot(page, padding)
         wide = (self.width() - 2 * padding - gap * (len(page.columns) - 1)) // max(1, len(page.columns))
         for number, (blocks, column) in enumerate(zip(page.columns, self._columns, strict=True)):
             column.show_blocks(blocks, wide)
-            column.setGeometry(padding + number * (wide + gap), top, wide, self.height() - top - px(12, 8))
+            column.setGeometry(padding + number * (wide + gap), top, wide, bottom - top - px(12, 8))
             column.spread()
         names = tuple(button.control.name for button in self.controls())
         if names != self._names:
             self._names = names
             self.chain_focus()
         self.follow_focus()
+
+    def _place_foot(self, page: Page, padding: int) -> int:
+        """Across the whole page, at its foot; gives back where it begins."""
+        wide = self.width() - 2 * padding
+        high = self._foot.show_blocks(page.foot, wide)
+        begins = self.height() - (high + self.dress.measures.px(16, 10) if page.foot else 0)
+        self._foot.setGeometry(padding, begins, wide, high)
+        self._foot.setVisible(bool(page.foot))
+        self._foot.spread()
+        return begins
 
     def _band_height(self) -> int:
         return self.dress.measures.px(80, 64)
@@ -65,7 +77,8 @@ class PageWidget(Surface):
             column.deleteLater()
 
     def section_of(self, button: ControlButton) -> int:
-        return next((place for place, column in enumerate(self._columns) if column.isAncestorOf(button)), 0)
+        sections = (*self._columns, self._foot)
+        return next((place for place, column in enumerate(sections) if column.isAncestorOf(button)), 0)
 
     def reveal(self, button: ControlButton) -> None:
         for column in self._columns:

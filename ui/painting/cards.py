@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
 
 from dealer_app.domain.cards import CARDS, Card, Rank, Suit
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.lines import Line, Tone
 from ui.painting.icons import draw_icon
 from ui.painting.shapes import Shape, laid, outline, square_within, suit_outline
-from ui.painting.texts import MIDDLE, draw_text, fitting, smaller_until_it_fits, width_of
+from ui.painting.texts import MIDDLE, draw_text, fitting, width_of
 from ui.theme import fonts
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
@@ -24,7 +24,7 @@ RADIUS = 0.085
 _RANK = 0.60
 _SUIT = 0.44
 _SMALLEST = 16
-_TWO = 2
+_LINE = 1.25
 _ROOM_FOR_A_NOTE = 58
 _KEPT = 512
 """Two themes, a handful of sizes, 52 faces and the backs; the oldest goes first."""
@@ -39,17 +39,17 @@ def card_rect(x: float, y: float, width: float, *, sideways: bool = False) -> QR
 
 def draw_card(painter: QPainter, rect: QRectF, shown: CardShown, theme: Theme) -> None:
     """A card as it lies there, or its place, with the number of its turn where that is shown."""
-    ratio = painter.device().devicePixelRatioF()
-    width, height = round(rect.width()), round(rect.height())
-    if shown.face is Face.PLACE:
-        look = Place(shown.word, shown.note, shown.tone, fonts.preferred())
-        image = place_image(look, width, height, ratio, theme)
-    else:
-        card = shown.card if shown.face is Face.OPEN else ""
-        image = card_image(shown.face, card, width, height, ratio, theme)
-    painter.drawImage(rect.topLeft(), image)
+    painter.drawImage(rect.topLeft(), picture_of(shown, rect, painter.device().devicePixelRatioF(), theme))
     if shown.number is not None:
         draw_number(painter, rect, shown.number, theme)
+
+
+def picture_of(shown: CardShown, rect: QRectF, ratio: float, theme: Theme) -> QImage:
+    """The card or its place as it is to be copied into this rectangle, without the number of its turn."""
+    width, height = round(rect.width()), round(rect.height())
+    if shown.face is Face.PLACE:
+        return place_image(Place(shown.word, shown.note, shown.tone, fonts.preferred()), width, height, ratio, theme)
+    return card_image(shown.face, shown.card if shown.face is Face.OPEN else "", width, height, ratio, theme)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -178,29 +178,35 @@ def _draw_place(painter: QPainter, rect: QRectF, shown: Place, theme: Theme) -> 
     pen.setDashPattern([3.4, 2.6])
     painter.strokePath(_body(rect, pen.widthF() / 2), pen)
     if shown.word:
-        _place_words(painter, rect.adjusted(5, 4, -5, -4), shown, theme.t1 if bright else theme.t2)
+        _place_words(painter, rect.adjusted(3, 4, -3, -4), shown, theme.t1 if bright else theme.t2)
 
 
 def _place_words(painter: QPainter, room: QRectF, shown: Place, colour: QColor) -> None:
-    """The word and its note; where room is small the word alone, in two lines, or its short form."""
-    sizes = [font(size, 700) for size in _place_sizes(min(room.width(), room.height()))]
-    letters = smaller_until_it_fits(shown.word.first, room.width(), sizes)
-    note_font = font(max(_SMALLEST, letters.pixelSize() - 2), 500)
-    lines = [(shown.word.first, letters)]
-    if width_of(shown.word.first, letters) > room.width():
-        wrapped = shown.word.first.split()
-        if len(wrapped) == _TWO and all(width_of(word, letters) <= room.width() for word in wrapped):
-            lines = [(word, letters) for word in wrapped]
-        else:
-            forms = [form for form in (shown.word.short, shown.word.first) if form]
-            lines = [(fitting(forms[:1], letters, room.width()), letters)]
-    elif shown.note and room.height() >= _ROOM_FOR_A_NOTE:
+    """The word and its note; where room is small the word alone, in several lines, lighter, or its short form."""
+    lines = place_lines(shown.word, room.width(), room.height())
+    letters = lines[0][1]
+    if len(lines) == 1 and shown.note and room.height() >= _ROOM_FOR_A_NOTE:
+        note_font = font(max(_SMALLEST, letters.pixelSize() - 2), 500)
         note = fitting([form for form in (shown.note.first, shown.note.short) if form], note_font, room.width())
-        lines.append((note, note_font))
-    high = letters.pixelSize() * 1.25
+        lines = (*lines, (note, note_font))
+    high = letters.pixelSize() * _LINE
     top = room.center().y() - high * len(lines) / 2
     for number, (text, its_font) in enumerate(lines):
         draw_text(painter, QRectF(room.x(), top + number * high, room.width(), high), text, its_font, colour, MIDDLE)
+
+
+def place_lines(word: Line, width: float, height: float) -> tuple[tuple[str, QFont], ...]:
+    """The first way to write a word that has room: nothing is cut off as long as there is any."""
+    sizes = [font(size, 700) for size in _place_sizes(min(width, height))]
+    lighter = font(_SMALLEST, 500)
+    ways: list[tuple[tuple[str, ...], QFont]] = [((word.first,), letters) for letters in sizes]
+    ways += [(tuple(word.first.split()), letters) for letters in (sizes[-1], lighter)]
+    ways += [((form,), letters) for form in (word.first, word.short) if form for letters in (sizes[-1], lighter)]
+    for lines, letters in ways:
+        high = len(lines) * letters.pixelSize() * _LINE
+        if all(width_of(line, letters) <= width for line in lines) and (len(lines) == 1 or high <= height):
+            return tuple((line, letters) for line in lines)
+    return ((fitting([word.short or word.first], lighter, width), lighter),)
 
 
 def _place_sizes(room: float) -> list[int]:

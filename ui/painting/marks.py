@@ -99,14 +99,6 @@ def draw_tick(painter: QPainter, rect: QRectF, colour: QColor, *, width: float |
     painter.drawPolyline([_at(rect, 0.28, 0.53), _at(rect, 0.44, 0.68), _at(rect, 0.73, 0.35)])
 
 
-def draw_cross(painter: QPainter, rect: QRectF, colour: QColor, *, width: float | None = None) -> None:
-    pen = QPen(colour, width or max(1.6, rect.width() * 0.12))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.setPen(pen)
-    painter.drawLine(_at(rect, 0.28, 0.28), _at(rect, 0.72, 0.72))
-    painter.drawLine(_at(rect, 0.72, 0.28), _at(rect, 0.28, 0.72))
-
-
 def _at(rect: QRectF, x: float, y: float) -> QPointF:
     return QPointF(rect.x() + rect.width() * x, rect.y() + rect.height() * y)
 

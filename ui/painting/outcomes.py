@@ -21,6 +21,8 @@ _FRAMES = {
 _FILLED = "大"
 _ROOM_IN = {Shape.DIAMOND: 0.42, Shape.TRIANGLE: 0.40}
 _USUAL_ROOM = 0.58
+_LEAST_TRIANGLE, _READABLE = 28, 16
+"""In a smaller triangle nothing could be read: there the character stands alone, in its colour."""
 
 
 def draw_outcome(painter: QPainter, glyph: str, rect: QRectF, theme: Theme) -> None:
@@ -34,6 +36,9 @@ def draw_outcome(painter: QPainter, glyph: str, rect: QRectF, theme: Theme) -> N
         return
     frame = _FRAMES.get(glyph[-1:])
     glyph = glyph if frame is None else glyph[-1]
+    if frame is Shape.TRIANGLE and rect.width() < _LEAST_TRIANGLE:
+        draw_text(painter, rect, glyph, font(max(_READABLE, round(rect.width() * 0.8)), 700), theme.warn, MIDDLE)
+        return
     inside = rect
     if frame is not None:
         colour = theme.warn if frame is Shape.TRIANGLE else theme.t1

@@ -31,6 +31,11 @@ class RailWidget(Surface):
     def primary(self) -> ControlButton | None:
         return None if self._rail is None else self.control(self._rail.primary.name)
 
+    @property
+    def overflows(self) -> bool:
+        """Whether the work has to be moved to be seen."""
+        return self._work.overflows
+
     def press_primary(self) -> bool:
         """Enter."""
         return self._rail is not None and self.press(self._rail.primary.name)

@@ -58,7 +58,7 @@ def road_places(width: int, height: int, measures: Measures) -> RoadPlaces:
         big=Grid(x=big_x, y=heading, cell=cell, columns=columns),
         eye=eye,
         small=Grid(x=eye_x, y=lower, cell=little, columns=half),
-        cockroach=Grid(x=eye.right - half * little, y=lower, cell=little, columns=half),
+        cockroach=Grid(x=eye_x + half * little + px(10, 6), y=lower, cell=little, columns=half),
         ask=QRectF(eye.right + px(10, 6), heading, ask_width, ROWS * little),
         heading=heading,
     )
@@ -80,10 +80,17 @@ def paint_roads(painter: QPainter, shown: RoadsShown, size: QSizeF, theme: Theme
     for road, grid in zip(roads.derived_roads, grids, strict=True):
         _derived(painter, grid, road, theme)
     _ask(painter, laid, roads.derived_roads, theme)
-    edge = size.width() - measures.px(8, 4)
-    ends = (laid.big.x - measures.px(6), laid.eye.x - measures.px(6), edge, laid.cockroach.x - measures.px(6), edge)
-    for line, grid, end in zip(shown.headings, (laid.bead, laid.big, *grids), ends, strict=True):
-        _heading(painter, line, QRectF(grid.x, 0, end - grid.x, grid.y - 2), theme, measures)
+    rooms = heading_rooms(laid, size.width(), measures)
+    for line, room in zip(shown.headings, rooms, strict=True):
+        _heading(painter, line, room, theme, measures)
+
+
+def heading_rooms(laid: RoadPlaces, width: float, measures: Measures) -> tuple[QRectF, ...]:
+    """Above each grid; a heading may be longer than its grid where nothing follows."""
+    gap, edge = measures.px(6), width - measures.px(8, 2)
+    grids = (laid.bead, laid.big, laid.eye, laid.small, laid.cockroach)
+    ends = (laid.big.x - gap, laid.eye.x - gap, edge, laid.cockroach.x - gap, edge)
+    return tuple(QRectF(grid.x, 0, end - grid.x, grid.y - 2) for grid, end in zip(grids, ends, strict=True))
 
 
 def _counts(painter: QPainter, shown: RoadsShown, laid: RoadPlaces, theme: Theme, measures: Measures) -> None:
@@ -107,7 +114,6 @@ def _counts(painter: QPainter, shown: RoadsShown, laid: RoadPlaces, theme: Theme
 
 
 def _heading(painter: QPainter, line: Line, room: QRectF, theme: Theme, measures: Measures) -> None:
-    """Above its grid; it may be longer than the grid where nothing follows."""
     letters = font(measures.caption, 500)
     high = measures.px(26, 22) - 2
     rect = QRectF(room.x(), room.bottom() - high, room.width(), high)

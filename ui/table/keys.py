@@ -9,6 +9,7 @@ from ui.table.geometry import Badge, Box
 from ui.table.lettering import BOLD, REGULAR, SMALLEST, wide
 from ui.table.picture import Picture
 from ui.theme.fonts import font
+from ui.theme.measures import RADIUS_BUTTON
 from ui.theme.tokens import Theme
 
 ARROWS = {
@@ -72,10 +73,11 @@ def paint_turn(painter: QPainter, picture: Picture, theme: Theme, *, pressed: bo
     turn, place = picture.shown.turn, picture.shapes.turn
     if turn is None or place.isEmpty():
         return
-    painter.setPen(QPen(theme.edge, 1.2))
+    large = max(1.0, picture.shapes.scale)
+    painter.setPen(QPen(theme.edge, 1.2 * large))
     painter.setBrush(theme.pick if pressed else theme.s3)
-    painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), 12, 12)
-    px = round(SMALLEST * max(1.0, picture.shapes.scale))
+    painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), RADIUS_BUTTON * large, RADIUS_BUTTON * large)
+    px = round(SMALLEST * large)
     room = place.width() - 3.2 * px
     lines = [line for line in (turn.label.first, turn.sub.first) if line]
     if lines and max(wide(line, px, BOLD) for line in lines) <= room:

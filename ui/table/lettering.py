@@ -26,6 +26,8 @@ _LINE = 1.2
 _MOST_LINES = 3
 _PADDING = 1.0
 """How far a name may reach into the padding of its box, where chips leave it no other place."""
+_BESIDE = 6.0
+_CAPITALS = 0.75
 _SEVERAL = "·"
 _PARTS = re.compile(" · |, ")
 _WINS = re.compile(r"([0-9]+) wins ([0-9]+)", re.IGNORECASE)
@@ -42,6 +44,7 @@ class Line:
     px: int
     down: float
     name: bool
+    across: float = 0.0
 
     @property
     def weight(self) -> int:
@@ -77,8 +80,8 @@ def wide(text: str, px: int, weight: int) -> float:
     return QFontMetricsF(font(px, weight)).horizontalAdvance(text)
 
 
-def lettering(box: Box, printed: Printed, odds: str, *, taken: float, scale: float) -> Lettering:
-    """The best of what fits, with `taken` pixels of the height left free for stakes."""
+def lettering(box: Box, printed: Printed, odds: str, *, taken: float, scale: float, across: float = 0.0) -> Lettering:
+    """The best of what fits, with `taken` pixels of the height left free for stakes that are `across` wide."""
     room = Room(width=box.width, height=box.height, bow=box.bow, taken=taken)
     floor = round(SMALLEST * max(1.0, scale))
     for names, foot in _wishes(box, printed, odds, compact=is_compact(scale)):
@@ -86,7 +89,7 @@ def lettering(box: Box, printed: Printed, odds: str, *, taken: float, scale: flo
             found = _fit(text, foot, room, _sizes(box, text, floor, scale))
             if found is not None:
                 return found
-    return _least(box, printed, floor, taken)
+    return _least(box, printed, floor, taken, across)
 
 
 def _wishes(box: Box, printed: Printed, odds: str, *, compact: bool) -> Iterator[tuple[list[Lines], Feet]]:
@@ -185,10 +188,16 @@ def _placed(names: Lines, foot: Lines, px: int, small: int, taken: float) -> Let
     return Lettering(tuple(lines), stakes)
 
 
-def _least(box: Box, printed: Printed, floor: int, taken: float) -> Lettering:
-    """Nothing fits beside the stakes: the shortest name above them as far up as it goes, else the stakes alone."""
+def _least(box: Box, printed: Printed, floor: int, taken: float, across: float) -> Lettering:
+    """Nothing fits over the stakes as it should: the shortest name as far up as it goes, or beside them."""
     texts = [text for text in (printed.glyph, printed.short) if text and wide(text, floor, BOLD) <= box.width]
-    over = (floor * _LINE + taken - box.height) / 2 - floor * (_LINE - 1) / 2
-    if not texts or over > _PADDING:
+    # Figures and capitals are lower than a Chinese character of the same size.
+    ink = _CAPITALS if texts and texts[0].isascii() else 1.0
+    over = (floor * _LINE + taken - box.height) / 2 - floor * (_LINE - ink) / 2
+    if texts and over <= _PADDING:
+        return _placed((texts[0],), (), floor, floor, taken)
+    long = wide(texts[0], floor, BOLD) if texts else 0.0
+    both = long + _BESIDE + across
+    if not texts or both > box.width:
         return Lettering((), 0.0)
-    return _placed((texts[0],), (), floor, floor, taken)
+    return Lettering((Line(texts[0], floor, 0.0, name=True, across=(long - both) / 2),), 0.0, (both - across) / 2)

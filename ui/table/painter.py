@@ -4,25 +4,26 @@ A state is a shape and a word as much as a colour: a tick, a cross, an arrow bac
 selected; what cannot be bet on has a thinner border.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
-from math import radians, sin
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from dealer_app.layouts.printed import Belongs, printed
-from dealer_app.showing.screen import AreaShown, AreaState, Stake
+from dealer_app.showing.screen import AreaShown, AreaState
 from ui.table import dice, marks
+from ui.table.filling import Filled, along, mark_place, mark_radius
 from ui.table.geometry import Badge, Box, Rank, Shapes
-from ui.table.lettering import SMALLEST, Lettering, Line, lettering, one_line
 from ui.table.letters import Placed
-from ui.table.stakes import Pile, paint_pile, pile, pile_bounds
+from ui.table.stakes import paint_pile
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
 
 _TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
-_WORDED = (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID)
+_QUIET = 0.4
+"""How much less a winning area without a bet glows."""
+_CROSS = 0.75
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,71 +36,6 @@ class Colours:
     foot: QColor
     stroke: float
     style: Qt.PenStyle = Qt.PenStyle.SolidLine
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Filled:
-    """A box as it is to be painted: what is printed in it and what lies on it."""
-
-    box: Box
-    shown: AreaShown
-    lying: Pile
-    letters: Lettering
-    stakes: tuple[Stake, ...] = ()
-    dice: tuple[tuple[int, QRectF], ...] = ()
-
-    @property
-    def pile_middle(self) -> QPointF:
-        return along(self.box, self.letters.stakes_across, self.letters.stakes_down)
-
-    @property
-    def bounds(self) -> QRectF:
-        """All that is painted of it: a pile may reach over the border of a narrow box."""
-        around = self.box.bounds.adjusted(-8, -8, 8, 8)
-        return around.united(pile_bounds(self.lying, self.pile_middle)) if self.lying.rows else around
-
-
-def along(box: Box, across: float, down: float) -> QPointF:
-    """A point of the box's own frame, in the picture."""
-    return marks.turned(box.angle, QPointF(across, down)) + box.middle
-
-
-def filled(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float, odds: bool) -> Filled:
-    """What fits into this box."""
-    piled = pile(box, lying, scale)
-    said = shown.word if shown.word and shown.state in _WORDED else ""
-    foot = said or (" · ".join(filter(None, (shown.odds, shown.limits))) if odds and not box.noted else "")
-    # A chip stands upright over a name that is turned: its corners need room.
-    leaning = abs(sin(radians(box.angle))) * min(piled.width, box.width) * 0.15
-    taken = piled.height + 2 + leaning if piled.rows else 0.0
-    if box.dice:
-        return replace(_diced(box, shown, piled, foot, scale), stakes=lying)
-    letters = lettering(box, printed(box.area), foot, taken=taken, scale=scale)
-    return Filled(box=box, shown=shown, lying=piled, letters=letters, stakes=lying)
-
-
-def _diced(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> Filled:
-    """Dice above, then stakes, the odds at the foot; dice and chips side by side where the box is wide."""
-    px = round(SMALLEST * max(1.0, scale))
-    line = px * 1.2
-    text = one_line(printed(box.area), foot, px, box.width)
-    fits = bool(text) and box.height - lying.height - line >= line
-    high = box.height - lying.height - (line if fits else 0.0)
-    beside = bool(lying.rows) and box.width > 2 * box.height
-    if beside:
-        high = box.height - (line if fits else 0.0)
-    room = QRectF(box.middle.x() - box.width / 2, box.middle.y() - box.height / 2, box.width, high)
-    if beside:
-        room.setWidth(box.width - lying.width - 4)
-    lines = (Line(text, px, box.height / 2 - line / 2, name=False),) if fits else ()
-    down = 0.0 if beside else room.bottom() + lying.height / 2 - box.middle.y()
-    return Filled(
-        box=box,
-        shown=shown,
-        lying=lying,
-        letters=Lettering(lines, down, box.width / 2 - lying.width / 2 if beside else 0.0),
-        dice=dice.places(box.area, room, scale),
-    )
 
 
 def colours_of(box: Box, shown: AreaShown, theme: Theme) -> Colours:
@@ -117,10 +53,10 @@ def colours_of(box: Box, shown: AreaShown, theme: Theme) -> Colours:
         case AreaState.LIT:
             bet = bool(shown.stakes)
             under = theme.off if ground is theme.felt2 else ground
-            lighter = blend(under, theme.lit, 0.26 if bet else 0.1)
+            lighter = blend(under, theme.glow, theme.glow.alphaF() * (1 if bet else _QUIET))
             return Colours(ground=lighter, border=theme.lit, name=theme.lit, foot=theme.lit, stroke=4.0 if bet else 2.0)
         case AreaState.DIMMED | AreaState.NOT_OFFERED:
-            return Colours(ground=theme.off, border=theme.line, name=theme.offtext, foot=theme.offtext, stroke=1.2)
+            return Colours(ground=theme.off, border=theme.offline, name=theme.offtext, foot=theme.offtext, stroke=1.2)
         case AreaState.RETURNED:
             return Colours(
                 ground=theme.off, border=theme.t2, name=name, foot=theme.t1, stroke=2.0, style=Qt.PenStyle.DotLine
@@ -197,7 +133,7 @@ def letters_of(each: Filled, colours: Colours) -> tuple[Placed, ...]:
             text=line.text,
             px=line.px,
             weight=line.weight,
-            middle=along(each.box, 0, line.down),
+            middle=along(each.box, line.across, line.down),
             angle=each.box.angle,
             colour=colours.name if line.name else colours.foot,
         )
@@ -214,22 +150,20 @@ def _paint_dice(painter: QPainter, each: Filled, colours: Colours, theme: Theme)
 
 
 def _paint_mark(painter: QPainter, each: Filled, theme: Theme, scale: float) -> None:
-    """The shape of the state, in the corner that is free of letters: of a cell the upper one."""
-    large = max(1.0, scale)
-    box = each.box
-    cell = box.rank is Rank.CELL
-    corner = along(box, box.width / 2 - 7 * large, box.height / 2 - 7 * large)
-    if cell:
-        corner = QPointF(box.bounds.right() - 4 * large, box.bounds.top() + 4 * large)
+    """The shape of the state, in a corner that is free of letters and stakes."""
+    radius = mark_radius(each) * max(1.0, scale)
+    if not radius:
+        return
+    place = mark_place(each, radius)
     match each.shown.state:
-        case AreaState.LIT if not each.shown.stakes:
-            marks.tick(painter, corner, (7 if cell else 9) * large, theme)
-        case AreaState.DIMMED if each.shown.stakes:
-            marks.cross(painter, corner, (5 if cell else 6) * large, theme)
+        case AreaState.LIT:
+            marks.tick(painter, place, radius, theme)
+        case AreaState.DIMMED:
+            marks.cross(painter, place, radius * _CROSS, theme)
         case AreaState.RETURNED:
-            marks.back(painter, corner, 7 * large, theme)
+            marks.back(painter, place, radius, theme)
         case AreaState.VOID:
-            marks.octagon(painter, corner, 9 * large, theme)
+            marks.octagon(painter, place, radius, theme)
         case _:
             pass
 

@@ -16,9 +16,10 @@ from dealer_app.rulebooks import approved
 from dealer_app.rulebooks.finding import layout_of
 from dealer_app.showing.screen import AreaShown, AreaState, Stake, TableShown
 from ui.table import beside
+from ui.table.filling import Filled, filled
 from ui.table.geometry import Box, Shapes, shapes_of
 from ui.table.lettering import SMALLEST
-from ui.table.painter import Filled, filled, paint_badge, paint_box, paint_felt
+from ui.table.painter import paint_badge, paint_box, paint_felt
 from ui.table.template import Template
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme

@@ -20,14 +20,19 @@ from ui.theme.tokens import Theme
 
 MOST = 3
 _NARROW = 72
-_HIGH = 80
-"""In a lower box a disc is smaller, so that the odds still have room: those of insurance above all."""
 _WIDE = 110
 """In a small window a chip has room only in a cell of this width."""
+_HIGH = 80
+"""In a lower box a disc is smaller, so that the odds still have room: those of insurance above all."""
 _LOW = 12.0
 """The disc of several stakes over one another: the name of the box still has room above them."""
+_LINE = 22.0
+"""Of amounts without discs."""
 _GAP = 6.0
 _PAD = 8.0
+_LEAST_PAD = 5.0
+_PILL = 1.2
+"""The height of an amount's ground, of its letters: between two of them something is left."""
 _EDGE_MARKS = 6
 # The house's palette: the colour of the highest chip that a stake holds.
 _PALETTE = (
@@ -70,6 +75,10 @@ class Pile:
         return len(self.rows) * self.row
 
     @property
+    def discs(self) -> bool:
+        return any(token.colour is not None for row in self.rows for token in row)
+
+    @property
     def width(self) -> float:
         return max((_across(row) for row in self.rows), default=0.0)
 
@@ -77,13 +86,13 @@ class Pile:
 _NOTHING = Pile(rows=(), row=0.0, radius=0.0, px=SMALLEST)
 
 
-def pile(box: Box, stakes: tuple[Stake, ...], scale: float) -> Pile:
-    """How these stakes lie on a box."""
+def pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool = True) -> Pile:
+    """How these stakes lie on a box; without discs where something else needs their room."""
     if not stakes:
         return _NOTHING
     large = max(1.0, scale)
     compact = is_compact(scale)
-    narrow = box.width < (_WIDE if compact else _NARROW) * large
+    narrow = not discs or box.width < (_WIDE if compact else _NARROW) * large
     small = box.rank in (Rank.SIDE, Rank.CELL) or box.height < _HIGH * large
     radius = (12.0 if compact else 13.0 if small else 15.0) * large
     px = round((SMALLEST if narrow else 18 if box.rank is Rank.MAIN else 17) * large)
@@ -93,9 +102,9 @@ def pile(box: Box, stakes: tuple[Stake, ...], scale: float) -> Pile:
         tokens[0] = _counted(tokens[0], len(stakes))
     if len(tokens) > MOST - 1 and not narrow:
         radius, px = min(radius, _LOW * large), round(SMALLEST * large)
-    sized = [_sized(token, px, radius, large) for token in tokens]
-    discs = any(token.colour is not None for token in sized)
-    row = 2 * radius + 2 if discs else 23.0 * large
+    pad = (_LEAST_PAD if narrow else _PAD) * large
+    sized = [_sized(token, px, radius, pad) for token in tokens]
+    row = 2 * radius + 2 if any(token.colour is not None for token in sized) else _LINE * large
     return Pile(rows=_rows(sized, box.width), row=row, radius=radius, px=px)
 
 
@@ -123,10 +132,10 @@ def _tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
     return tokens
 
 
-def _sized(token: Token, px: int, radius: float, large: float) -> Token:
-    width = wide(_said(token), px, BOLD) + 2 * _PAD * large
+def _sized(token: Token, px: int, radius: float, pad: float) -> Token:
+    width = wide(_said(token), px, BOLD) + 2 * pad
     if token.colour is not None:
-        width += 2 * radius - 2 * large
+        width += 2 * radius - pad / 4
     return Token(
         text=token.text,
         mark=token.mark,
@@ -166,6 +175,21 @@ def pile_bounds(lying: Pile, middle: QPointF) -> QRectF:
     return QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
 
 
+def pile_parts(lying: Pile, middle: QPointF) -> tuple[QRectF, ...]:
+    """What each disc and each amount of a pile covers."""
+    parts: list[QRectF] = []
+    down = middle.y() - lying.height / 2 + lying.row / 2
+    for row in lying.rows:
+        left = middle.x() - _across(row) / 2
+        for token in row:
+            parts.append(_pill(token, QPointF(left, down), lying))
+            if token.colour is not None:
+                parts.append(QRectF(left, down - lying.radius, 2 * lying.radius, 2 * lying.radius))
+            left += token.width + _GAP
+        down += lying.row
+    return tuple(parts)
+
+
 def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: Theme) -> None:
     """The pile around this point."""
     top = middle.y() - lying.height / 2 + lying.row / 2
@@ -177,13 +201,10 @@ def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: Theme) ->
 
 
 def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, theme: Theme) -> None:
-    high = min(lying.row - 2, lying.px * 1.3)
-    start = left.x() + (lying.radius if token.colour is not None else 0.0)
-    pill = QRectF(start, left.y() - high / 2, token.width - (start - left.x()), high)
-    plain = token.colour is None
+    pill, plain = _pill(token, left, lying), token.colour is None
     painter.setPen(QPen(theme.go, 1.5) if plain and not token.win else Qt.PenStyle.NoPen)
     painter.setBrush(theme.lit if token.win else theme.pill)
-    painter.drawRoundedRect(pill, high / 2, high / 2)
+    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
     text = pill if plain else pill.adjusted(lying.radius, 0, 0, 0)
     painter.setPen(theme.litink if token.win else theme.pilltext)
     painter.setFont(font(lying.px, BOLD))
@@ -194,6 +215,13 @@ def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, th
         painter.drawLine(text.center() - QPointF(across, 0), text.center() + QPointF(across, 0))
     if token.colour is not None:
         _paint_chip(painter, token, QPointF(left.x() + lying.radius, left.y()), lying.radius, theme)
+
+
+def _pill(token: Token, left: QPointF, lying: Pile) -> QRectF:
+    """The ground of an amount, from the middle of its disc if it has one."""
+    high = min(lying.row - 2, lying.px * _PILL)
+    start = left.x() + (lying.radius if token.colour is not None else 0.0)
+    return QRectF(start, left.y() - high / 2, token.width - (start - left.x()), high)
 
 
 def _paint_chip(painter: QPainter, token: Token, middle: QPointF, radius: float, theme: Theme) -> None:

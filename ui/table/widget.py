@@ -29,6 +29,7 @@ from ui.table.geometry import Badge, Box
 from ui.table.painter import outline
 from ui.table.picture import Ground, Picture, ground_of
 from ui.table.template import Template
+from ui.theme.measures import RADIUS_BUTTON
 from ui.theme.tokens import DARK, Theme
 
 _FINGER = 32.0
@@ -304,7 +305,8 @@ def _outline_of(target: Target, picture: Picture) -> QPainterPath:
             radius = target.radius + _RING
             path.addEllipse(target.middle, radius, radius)
         case _Special():
-            path.addRoundedRect(picture.shapes.turn.adjusted(1, 1, -1, -1), 12, 12)
+            radius = RADIUS_BUTTON * max(1.0, picture.shapes.scale)
+            path.addRoundedRect(picture.shapes.turn.adjusted(1, 1, -1, -1), radius, radius)
         case int():
             path.addRoundedRect(picture.shapes.tabs[target].adjusted(1, 1, -1, -1), 8, 8)
     return path

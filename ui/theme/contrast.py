@@ -30,6 +30,7 @@ TEXTS = (
 SHAPES = (
     *(("edge", ground) for ground in ("s1", "s2", "bg")),
     ("feltline", "felt"),
+    *(("offline", ground) for ground in ("off", "felt")),
     *((f"{side}_mark", ground) for side in ("player", "banker", "tie") for ground in ("s1", "s2", "bg")),
     *((f"{side}_mark", f"{side}_tint") for side in ("player", "banker", "tie")),
     *(("go", ground) for ground in ("bg", "s1", "s2", "s3", "felt", "player_tint", "banker_tint", "tie_tint")),

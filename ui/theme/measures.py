@@ -13,17 +13,12 @@ SMALLEST_TEXT = 16
 TARGET = 64
 """The least that a finger touches, each way."""
 
-SPACES = (4, 8, 12, 16, 24, 32, 40)
 RADIUS_CHIP = 6
 RADIUS_AREA = 9
 RADIUS_BUTTON = 12
 RADIUS_PANEL = 16
-RADIUS_DIALOG = 20
-STROKE_HAIRLINE = 1.0
 STROKE_AREA = 1.6
-STROKE_QUIET_WINNER = 2.0
 STROKE_SELECTED = 3.0
-STROKE_WINNER = 4.0
 STROKE_WINNING_HAND = 5.0
 
 
@@ -102,7 +97,7 @@ class Measures:
 
         A ribbon takes its height from them, so that the layout keeps its letters and its odds.
         """
-        drawn, least = (self.px(200, 136), self.px(176, 126)) if dice else (self.hands_height, self.px(228, 140))
+        drawn, least = (self.px(200, 136), self.px(176, 126)) if dice else (self.hands_height, self.px(228, 146))
         before, fewest = (self.px(166, 132), self.px(148, 120)) if dice else (self.past_height, self.px(172, 152))
         if not past:
             before = fewest = 0

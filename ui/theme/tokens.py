@@ -54,7 +54,11 @@ class Theme:
     """What wins: an area's border, the points."""
     litink: QColor
     """Text on a ground of `lit`."""
+    glow: QColor
+    """What lies over the ground of an area that wins; its opacity says how strongly."""
     off: QColor
+    offline: QColor
+    """The border of what is `off`."""
     offtext: QColor
     warn: QColor
     warnt: QColor
@@ -113,7 +117,9 @@ DARK = _theme(
     pick="#3B3A35",
     lit="#FFE08A",
     litink="#15181B",
+    glow="#42FFE08A",
     off="#10191A",
+    offline="#66756F",
     offtext="#93A69E",
     warn="#FFB454",
     warnt="#3D2A0C",
@@ -164,7 +170,9 @@ BRIGHT = _theme(
     pick="#F1E3BF",
     lit="#6E4B00",
     litink="#FFFFFF",
+    glow="#B3FFD257",
     off="#DDE3E0",
+    offline="#74817B",
     offtext="#52605A",
     warn="#8C5000",
     warnt="#FFE9C4",

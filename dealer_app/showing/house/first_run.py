@@ -67,12 +67,13 @@ def first_run(seeing: Seeing) -> Part:
     found = FoundHouse(kind=kind, people=(first.keyed, second.keyed))
     done = next_step("found", say(seeing, "found"), found, sub=say(seeing, f"found-{kind.value}"))
     return Part(
-        work=(*form.pad(), Note(text=say(seeing, "pin-note"))),
+        work=(*form.digits(), Note(text=say(seeing, "pin-note"))),
         primary=form.step(done),
         page=Page(
             title=say(seeing, "first-run"),
             sub=say(seeing, f"first-run-{kind.value}"),
             columns=(_column(seeing, first, form, one), _column(seeing, second, form, other)),
+            foot=form.letters(),
         ),
         instruction=say(seeing, "do-first-run"),
         why=say(seeing, "why-first-run"),

@@ -4,7 +4,8 @@ A form has one order of its entries. Enter goes to the next that is empty or wro
 form is for. The keys on the screen write where the keyboard writes, so that a touch alone is enough.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from dealer_app.people.pins import MOST_DIGITS, Pin
@@ -16,6 +17,7 @@ from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.seeing import Seeing
 
 LONGEST_TEXT = 60
+_BESIDE = 2
 PIN = "pin"
 """How the name of every entry begins into which a PIN is keyed: what is written there goes to no text."""
 
@@ -106,7 +108,12 @@ class Form:
         return tuple(self.entry(field) for field in self.fields)
 
     def on_the_rail(self) -> tuple[Block, ...]:
-        """Where there is little room: the entry that is written in with its keys, the others a line each."""
+        """Where there is little room: the entry that is written in with its keys, the others a line each.
+
+        Two, as badge and PIN, stand beside each other in their order.
+        """
+        if len(self.fields) <= _BESIDE:
+            return (*self.entries(), *(() if self.current is None else (pad(self.seeing, self.current, low=True),)))
         others = tuple(self._line(field) for field in self.fields if field is not self.current)
         written_in = (
             () if self.current is None else (self.entry(self.current), pad(self.seeing, self.current, low=True))
@@ -129,6 +136,17 @@ class Form:
     def pad(self) -> tuple[Keys, ...]:
         """The keys for the entry that is written in; none while there is none."""
         return () if self.current is None else (pad(self.seeing, self.current),)
+
+    def digits(self) -> tuple[Keys, ...]:
+        """Digits for whatever is written in; letters stand elsewhere, in `letters`."""
+        return () if self.current is None else (_keys(self.seeing, self.current, _ROWS[Pad.DIGITS], titled=True),)
+
+    def letters(self) -> tuple[Keys, ...]:
+        """A whole keyboard of letters where there is the width for it, while a text is written."""
+        field = self.current
+        if field is None or field.pad not in (Pad.BADGE, Pad.LETTERS):
+            return ()
+        return (_keys(self.seeing, field, _KEYBOARD, titled=False),)
 
     def step(self, done: Control) -> Control:
         """The next step: to the next entry, or what the form is for."""
@@ -198,15 +216,31 @@ _LOW_ROWS = {
     Pad.BADGE: ("12345", "67890", ("letters", "clear", "delete")),
 }
 """The same in three rows."""
+_KEYBOARD = ("QWERTYUIOP", "ASDFGHJKL-", (*"ZXCVBNM", "space"))
+"""What takes a letter back stands among the digits."""
+_WIDE = {"space": 3}
 _LEAVES = {"letters": Pad.LETTERS, "digits": Pad.BADGE}
 
 
 def pad(seeing: Seeing, field: Field, *, low: bool = False) -> Keys:
     """The keys that write in this entry."""
-    leaf = _LEAVES.get(seeing.fingers.pick(_TURNED + field.name), field.pad)
+    leaf = leaf_open(seeing, field)
     rows = _LOW_ROWS.get(leaf, _ROWS[leaf]) if low else _ROWS[leaf]
-    keys = tuple(_key(seeing, field, key) for row in rows for key in row)
-    return Keys(controls=keys, columns=len(rows[0]), title=EMPTY if low else field.label)
+    return _keys(seeing, field, rows, titled=not low)
+
+
+def leaf_open(seeing: Seeing, field: Field) -> Pad:
+    """The leaf of keys that lies open for it."""
+    return _LEAVES.get(seeing.fingers.pick(_TURNED + field.name), field.pad)
+
+
+def _keys(seeing: Seeing, field: Field, rows: Sequence[Sequence[str]], *, titled: bool) -> Keys:
+    keys = tuple(
+        replace(_key(seeing, field, key), span=_WIDE.get(key, 1) if rows is _KEYBOARD else 1)
+        for row in rows
+        for key in row
+    )
+    return Keys(controls=keys, columns=len(rows[0]), title=field.label if titled else EMPTY)
 
 
 def _key(seeing: Seeing, field: Field, key: str) -> Control:

@@ -136,7 +136,7 @@ class LimitForm:
         if len(pages) > 1:
             turned = fingers.but(page=(page + 1) % len(pages))
             more = (Control(name="more", label=say(self.seeing, "more"), act=Change(turned)),)
-        clauses = tuple(clause_control(fingers, clause) for clause in self._clauses())
+        clauses = tuple(clause_control(self.seeing, clause) for clause in self._clauses())
         return (
             Heading(text=say(self.seeing, "limits"), clauses=clauses),
             Rows(rows=rows, more=more, dense=True),

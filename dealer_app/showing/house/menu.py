@@ -4,15 +4,13 @@ from collections.abc import Iterator
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
-from dealer_app.people.positions import Position
-from dealer_app.people.standing import held_for
 from dealer_app.showing.acts import Act, Change, Give, SignOut, StopStation, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Weight
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.forms import Field, Form, credential_fields, credentials
 from dealer_app.showing.house.opening_table import look, looks_keys
 from dealer_app.showing.house.saying import back, next_step, same, say
-from dealer_app.showing.lines import Line
+from dealer_app.showing.in_charge import in_charge_here
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing, Theme
 from dealer_app.showing.texts import line
@@ -34,7 +32,7 @@ def menu(seeing: Seeing) -> Overlay:
     form = Form(seeing, _stopping_fields(seeing))
     primary = next_step("back", say(seeing, "back"), back(seeing).act)
     if form.fields:
-        primary = form.step(_stopped(seeing))
+        primary = form.step(_stops_below(seeing))
     return Overlay(
         name=Panel.MENU.value,
         title=say(seeing, "menu"),
@@ -149,19 +147,15 @@ def _grave(seeing: Seeing, name: str, act: Act) -> Control:
 # The stop
 
 
-def in_charge(seeing: Seeing) -> bool:
-    """Whether who is signed in is a Pit Supervisor or above, or acts as one."""
-    who = seeing.signed_in
-    needed = seeing.positions.or_above(Position.PIT_SUPERVISOR)
-    return who is not None and held_for(seeing.state.people, who.badge, needed, seeing.moment) is not None
-
-
 def _stop(seeing: Seeing) -> Control | None:
-    """Between rounds only; who is in charge stops the station, or keys his PIN for it."""
+    """Between rounds only; who is in charge stops the station, or keys his PIN for it. Enter never does."""
     if seeing.state.people.kind is None or seeing.state.table.round is not None or seeing.signed_in is None:
         return None
-    if in_charge(seeing):
+    if in_charge_here(seeing):
         return _grave(seeing, STOP, StopStation())
+    by = credentials(seeing, _STOPS) if seeing.fingers.confirming == STOP else None
+    if by is not None:
+        return _grave(seeing, STOP, StopStation(by=by))
     return Control(
         name=STOP,
         label=say(seeing, STOP),
@@ -172,12 +166,11 @@ def _stop(seeing: Seeing) -> Control | None:
 
 
 def _stopping_fields(seeing: Seeing) -> tuple[Field, ...]:
-    if seeing.fingers.confirming != STOP or in_charge(seeing) or _stop(seeing) is None:
+    if seeing.fingers.confirming != STOP or in_charge_here(seeing) or _stop(seeing) is None:
         return ()
     return credential_fields(seeing, _STOPS, say(seeing, "badge-in-charge"))
 
 
-def _stopped(seeing: Seeing) -> Control:
-    by = credentials(seeing, _STOPS)
-    label: Line = say(seeing, f"{STOP}-really")
-    return next_step("stop-now", label, None if by is None else StopStation(by=by))
+def _stops_below(seeing: Seeing) -> Control:
+    """Once badge and PIN are keyed nothing is left to Enter: the station is stopped where it was begun."""
+    return next_step("stop-now", say(seeing, STOP), None, waits=say(seeing, "stop-again"))

@@ -60,6 +60,12 @@ def reading_so(game: str, choices: tuple[tuple[str, str], ...]) -> RulebookInFor
     return in_force(read_so(game, choices))
 
 
+def read_ahead(game: str) -> None:
+    """Makes what the page of this document begins with: it takes a while in which no window should stand still."""
+    reading_so(game, ())
+    rules_so(game, (), approved(game).layouts[0].letter)
+
+
 @dataclass(frozen=True)
 class Opening:
     """See the module. Made anew for each screen; whether such a table may be opened, the domain is asked."""

@@ -24,7 +24,7 @@ def gallery(opening: Opening) -> tuple[Block, ...]:
     return (
         Heading(text=say(seeing, "game")),
         Keys(controls=tuple(_game(opening, game) for game in GAMES), columns=len(GAMES)),
-        Heading(text=say(seeing, "layout"), clauses=(clause_control(seeing.fingers, opening.layout.clause),)),
+        Heading(text=say(seeing, "layout"), clauses=(clause_control(seeing, opening.layout.clause),)),
         Gallery(game=book.game, layouts=tuple(_layout(opening, layout) for layout in book.layouts)),
     )
 

@@ -138,7 +138,7 @@ class _Part:
     def _primary(self) -> Control:
         seeing, table, proposal = self.seeing, self.chosen.table, self.proposal
         label, sub = say(seeing, "open-table"), say(seeing, "open-after")
-        against = self._against(table)
+        against = self._too_small() or self._against(table)
         if against or table is None:
             return next_step("open-table", label, None, waits=against)
         if proposal is not None:
@@ -155,6 +155,12 @@ class _Part:
         step = form.step(done)
         nothing_keyed = not any(field.value for field in self.who_fields) and form.touched is None
         return next_step(done.name, done.label, None, waits=done.waits, sub=done.sub) if nothing_keyed else step
+
+    def _too_small(self) -> Line:
+        """A live table is not opened in a window in which something of it would not be seen."""
+        seeing = self.seeing
+        live = seeing.state.people.kind is Kind.LIVE
+        return put(seeing.words, "window", "small") if seeing.small and live else EMPTY
 
     def _against(self, table: Table | None) -> Line:
         """What is wrong with the table itself, whoever opens it."""

@@ -43,7 +43,7 @@ def readings_leaf(opening: Opening) -> tuple[tuple[Block, ...], ...]:
 
 def _choices(opening: Opening, ruling: Ruling) -> Keys:
     controls = tuple(_choice(opening, ruling, option) for option in ruling.options)
-    clauses = tuple(clause_control(opening.fingers, clause) for clause in ruling.clauses[:3])
+    clauses = tuple(clause_control(opening.seeing, clause) for clause in ruling.clauses[:3])
     return Keys(
         controls=controls,
         columns=min(2, len(controls)),

@@ -99,7 +99,7 @@ def _clauses(opening: Opening) -> tuple[Control, ...]:
     clauses = [opening.layout.clause]
     if opening.book.decks is not None:
         clauses.append(opening.book.decks.clause)
-    return tuple(clause_control(opening.fingers, clause) for clause in dict.fromkeys(clauses))
+    return tuple(clause_control(opening.seeing, clause) for clause in dict.fromkeys(clauses))
 
 
 def _positions(opening: Opening) -> Keys:

@@ -9,8 +9,8 @@ from dealer_app.showing.acts import BeginShift, EndShift, Relieve, SignIn
 from dealer_app.showing.blocks import Block, Note, Row, Rows
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.forms import Form, credential_fields, credentials
-from dealer_app.showing.house.menu import in_charge
 from dealer_app.showing.house.saying import back, next_step, say
+from dealer_app.showing.in_charge import in_charge_here
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -114,7 +114,7 @@ def _fact(seeing: Seeing, code: str, value: str, *, bad: bool = False) -> Row:
 def shift(seeing: Seeing) -> Overlay:
     """Begun and ended by who is in charge: he is signed in, or keys his PIN for it."""
     state = seeing.state
-    own = in_charge(seeing)
+    own = in_charge_here(seeing)
     form = Form(seeing, () if own else credential_fields(seeing, _IN_CHARGE, say(seeing, "badge-in-charge")))
     by = None if own else credentials(seeing, _IN_CHARGE)
     keyed = own or by is not None

@@ -14,6 +14,7 @@ from dealer_app.showing.house.opening_choices import Opening
 from dealer_app.showing.house.saying import back, next_step, say
 from dealer_app.showing.house.shoe_work import end_work
 from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.read_anew import round_kept
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
@@ -116,11 +117,24 @@ def recall(seeing: Seeing) -> Overlay:
 
 
 def _rounds(seeing: Seeing) -> Iterator[Row]:
+    kept = round_kept(seeing.state.table)
     for number, mark in sorted(seeing.history.marks.items(), reverse=True):
+        if number == kept:
+            yield _kept(seeing, number)
+            continue
         yield Row(name=f"round:{number}", title=_round(seeing, number), right=_result(seeing, mark), tone=_tone(mark))
     for number, dice in sorted(seeing.history.tumbles.items(), reverse=True):
+        if number == kept:
+            yield _kept(seeing, number)
+            continue
         text = say(seeing, "void").first if dice is None else f"{'-'.join(map(str, dice))} = {sum(dice)}"
         yield Row(name=f"round:{number}", title=_round(seeing, number), right=text)
+
+
+def _kept(seeing: Seeing, number: int) -> Row:
+    """Its place in the list: who approves a correction of it reads for himself first."""
+    right = say(seeing, "read-anew").first
+    return Row(name=f"round:{number}", title=_round(seeing, number), right=right, tone=Tone.ATTENTION)
 
 
 def _round(seeing: Seeing, number: int) -> str:
@@ -147,6 +161,9 @@ def _last(seeing: Seeing) -> Iterator[Block]:
     if last is None or rules is None:
         return
     yield Heading(text=say(seeing, "last-round-line", number=str(last.number)))
+    if last.number == round_kept(seeing.state.table):
+        yield Note(text=say(seeing, "read-anew-line"), tone=Tone.ATTENTION, framed=True)
+        return
     written = write(RoundLine(rules.book.game, rules.layout.letter, as_seen(last)))
     for segment in written.split(" | "):
         yield Note(text=Line(segment))

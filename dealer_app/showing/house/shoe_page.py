@@ -82,9 +82,7 @@ def _new(seeing: Seeing, number: int) -> Iterator[Block]:
     assert table is not None, "asked only at an open table"
     assert decks is not None, "cards come to a game with cards"
     wanted = table.decks or 0
-    yield Heading(
-        text=say(seeing, "new-cards", shoe=str(number)), clauses=(clause_control(seeing.fingers, decks.clause),)
-    )
+    yield Heading(text=say(seeing, "new-cards", shoe=str(number)), clauses=(clause_control(seeing, decks.clause),))
     yield Tiles(
         tiles=(
             _tile(

@@ -26,8 +26,8 @@ from dealer_app.showing.house.saying import choice, next_step, same, say
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.screen import Announcement
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.speaking import spoken
 from dealer_app.showing.texts import clause_control
-from dealer_app.wording import Words
 
 SET, COLOUR, SECOND, BEHIND = "set", "colour", "badge-second", "behind"
 COUNTED, DIFFERENCE = "counted", "difference"
@@ -115,7 +115,7 @@ def _stops(seeing: Seeing) -> tuple[Control, ...]:
     assert seeing.rules is not None, "asked only at an open table"
     codes = [code for code in ("wrong-deck", "foreign-card") if seeing.rules.has(code)]
     clauses = dict.fromkeys(seeing.rules.clause(code) for code in codes)
-    return tuple(clause_control(seeing.fingers, clause) for clause in clauses)
+    return tuple(clause_control(seeing, clause) for clause in clauses)
 
 
 def _second(seeing: Seeing, label: str) -> Field:
@@ -169,7 +169,7 @@ def _cut(seeing: Seeing) -> Work:
         _give(seeing, command) if by else None,
         waits=say(seeing, "who-cuts"),
     )
-    announced = _announced(seeing, lambda words: words.put("house", "say-cut"))
+    announced = spoken(seeing, lambda words: words.put("house", "say-cut"))
     return Work(form=Form(seeing, (field,)), done=done, keys=(keys,), say=announced)
 
 
@@ -212,13 +212,8 @@ def _burning(seeing: Seeing, count: int | None, act: Give | None, keys: tuple[Bl
         done=next_step("burn", say(seeing, "done-burn", cards=number), act),
         keys=keys,
         instruction=say(seeing, "do-burn", cards=number),
-        say=_announced(seeing, lambda words: words.put("house", "say-burn", {"cards": number})),
+        say=spoken(seeing, lambda words: words.put("house", "say-burn", {"cards": number})),
     )
-
-
-def _announced(seeing: Seeing, ask: Callable[[Words], str]) -> Announcement:
-    first, second = seeing.words.of(ask)
-    return Announcement(caption=say(seeing, "say"), text=Line(first, second))
 
 
 def end_work(seeing: Seeing) -> Work:

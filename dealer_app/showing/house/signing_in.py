@@ -2,9 +2,9 @@
 
 from dealer_app.showing.acts import SignIn
 from dealer_app.showing.blocks import Gap, Note
-from dealer_app.showing.house.forms import Form, credential_fields, credentials
+from dealer_app.showing.house.forms import Form, Pad, credential_fields, credentials, leaf_open
 from dealer_app.showing.house.saying import next_step, say
-from dealer_app.showing.lines import Tone
+from dealer_app.showing.lines import EMPTY, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
 
@@ -16,10 +16,13 @@ def sign_in(seeing: Seeing) -> Part:
     form = Form(seeing, credential_fields(seeing, _WHO, say(seeing, "badge")))
     who = credentials(seeing, _WHO)
     done = next_step("sign-in", say(seeing, "sign-in"), None if who is None else SignIn(who))
+    # A leaf of letters needs the room of what is said beside it.
+    letters = form.current is not None and leaf_open(seeing, form.current) is Pad.LETTERS
+    note = () if letters else (Gap(), Note(text=say(seeing, "sign-in-note"), tone=Tone.QUIET))
     return Part(
-        work=(*form.on_the_rail(), Gap(), Note(text=say(seeing, "sign-in-note"), tone=Tone.QUIET)),
+        work=(*form.on_the_rail(), *note),
         primary=form.step(done),
         instruction=say(seeing, "do-sign-in"),
-        why=say(seeing, "why-sign-in"),
+        why=EMPTY if letters else say(seeing, "why-sign-in"),
         writes=form.writes,
     )

@@ -6,5 +6,18 @@ from dealer_app.showing.mending.device_question import asks, device_question
 from dealer_app.showing.mending.irregularities import correctable
 from dealer_app.showing.mending.outage import outage
 from dealer_app.showing.mending.overlays import overlay
+from dealer_app.showing.mending.page import blind_page
+from dealer_app.showing.mending.supervising import answered, called
 
-__all__ = ["asks", "case", "claim", "correctable", "device_question", "outage", "overlay"]
+__all__ = [
+    "answered",
+    "asks",
+    "blind_page",
+    "called",
+    "case",
+    "claim",
+    "correctable",
+    "device_question",
+    "outage",
+    "overlay",
+]

@@ -19,6 +19,7 @@ from dealer_app.showing.seeing import Seeing
 Work = tuple[tuple[Block, ...], Control]
 """What stands on the rail, and its next step."""
 
+_ROWS_SHOWN, _ROWS_OF_A_PAGE = 5, 4
 _OFFER = Trouble.CARD_DURING_OFFER.value
 
 
@@ -84,7 +85,8 @@ def options(seeing: Seeing, case: Case, need: OptionsNeeded) -> Work:
     why_not = may_apply_options(rules, table)
     act = None if why_not is not None else Give(command=asking(commands.ApplyOptions), then=seeing.fingers.closed())
     waits = say(seeing, "waits-bettor", bettor=_word(silent[0])) if silent else say(seeing, "waits-answer")
-    return (heading, paged(seeing, rows, 6)), primary(
+    of_a_page = _ROWS_SHOWN if len(rows) <= _ROWS_SHOWN else _ROWS_OF_A_PAGE
+    return (heading, paged(seeing, rows, of_a_page)), primary(
         "apply-options", say(seeing, "apply-options"), act=act, waits=waits
     )
 

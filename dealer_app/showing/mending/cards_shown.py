@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.apply_mended import where_they_belong
-from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, OrderNeeded
+from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.state import Case, DrawnCard, Round
 from dealer_app.showing.blocks import CardRow, CardShown, Face, Tile, Tiles
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.saying import area_text, say
+from dealer_app.showing.read_anew import places_kept
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
 
@@ -28,15 +29,12 @@ class Kept:
     blind: frozenset[int] = frozenset()
 
 
-def kept_from(case: Case | None) -> Kept:
-    if case is None:
-        return Kept()
-    disputed = case.places if any(isinstance(need, OrderNeeded) for need in case.needs) else ()
-    need = case.needs[0] if case.needs else None
-    blind: tuple[int, ...] = ()
-    if isinstance(need, ApprovalNeeded) and isinstance(need.applies, CardCorrection):
-        blind = (need.applies.place,)
-    return Kept(frozenset(disputed), frozenset(blind))
+def kept_from(seeing: Seeing, case: Case | None) -> Kept:
+    """By this case, and by those that wait below it: a case on top of another opens nothing."""
+    table = seeing.state.table
+    cases = table.cases if case is None else (*table.cases, case)
+    disputed = (one.places for one in cases if any(isinstance(need, OrderNeeded) for need in one.needs))
+    return Kept(frozenset().union(*disputed), places_kept(table))
 
 
 def seen_card(drawn: DrawnCard) -> Card | None:
@@ -46,7 +44,7 @@ def seen_card(drawn: DrawnCard) -> Card | None:
 
 def drawn_order(seeing: Seeing, round_: Round, case: Case | None = None) -> CardRow:
     """As the cards left the shoe, with their numbers."""
-    kept = kept_from(case)
+    kept = kept_from(seeing, case)
     about = frozenset(case.places) if case is not None else frozenset()
     return CardRow(
         cards=tuple(_in_order(seeing, place, drawn, kept, about) for place, drawn in enumerate(round_.cards))
@@ -104,13 +102,13 @@ def _note(seeing: Seeing, face: Face) -> Line:
 
 def as_they_lie(seeing: Seeing, round_: Round, case: Case | None = None) -> Tiles:
     """Both hands where the cards were put."""
-    return _hands(seeing, round_, [drawn.put for drawn in round_.cards], kept_from(case))
+    return _hands(seeing, round_, [drawn.put for drawn in round_.cards], kept_from(seeing, case))
 
 
 def as_they_belong(seeing: Seeing, round_: Round, case: Case | None = None) -> Tiles:
     """Both hands as the drawn order puts the cards that lie open, and what goes over to the next round."""
     places = where_they_belong(round_.cards)
-    kept = kept_from(case)
+    kept = kept_from(seeing, case)
     hands = _hands(seeing, round_, places, kept)
     over = [
         (place, drawn)
@@ -173,9 +171,9 @@ def _points(cards: Sequence[Card | None]) -> str:
     return str(sum(card.points for card in cards if card is not None) % 10)
 
 
-def open_and_undisputed(round_: Round, case: Case | None) -> tuple[Card, ...]:
+def open_and_undisputed(seeing: Seeing, round_: Round, case: Case | None) -> tuple[Card, ...]:
     """The cards that may be judged on the screen: open ones in drawn order, up to the first that tells nothing."""
-    kept = kept_from(case)
+    kept = kept_from(seeing, case)
     found: list[Card] = []
     for place, drawn in enumerate(round_.cards):
         card = seen_card(drawn)

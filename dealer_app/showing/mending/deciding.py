@@ -19,17 +19,16 @@ from dealer_app.domain.round.needs import (
 from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.state import Case, Phase
 from dealer_app.showing.acts import Change, Give, asking
-from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Weight
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.approving import approving
 from dealer_app.showing.mending.bettors import counted_rows, counts_picked, round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
+from dealer_app.showing.mending.inspecting import has_looked, inspected, looking
 from dealer_app.showing.mending.insuring_late import intentions, late_offer
 from dealer_app.showing.mending.page import happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
-    card_keyed,
-    card_pad,
     choice,
     digit_pad,
     is_on,
@@ -46,6 +45,7 @@ Decided = tuple[tuple[Block, ...], Command | None, Line]
 """What he has to say, the command that it comes to once it is whole, and what it waits for until then."""
 
 _MOST_ROUNDS = 8
+_EFFECT, _RULES_VOID = "effect", "rule-void"
 
 
 def deciding(seeing: Seeing) -> Overlay | None:
@@ -59,7 +59,9 @@ def deciding(seeing: Seeing) -> Overlay | None:
         case ApprovalNeeded():
             return approving(seeing, case, need)
         case InspectionNeeded():
-            return _panel(seeing, case, need, "inspected", _inspection(seeing, case))
+            if not has_looked(seeing.fingers):
+                return looking(seeing, case, _known(seeing, case, need))
+            return _panel(seeing, case, need, "inspected", inspected(seeing, case))
         case OrderNeeded():
             return _panel(seeing, case, need, "order-decided", _order(seeing, case))
         case RulingNeeded():
@@ -97,50 +99,36 @@ _OfARole = (
 def _panel(seeing: Seeing, case: Case, need: _OfARole, code: str, said: Decided) -> Overlay:
     blocks, command, missing = said
     sign = signature(seeing, need.role, need.clause, asked_by=case.reported_by)
+    void = _voids(seeing, command, missing, sign) if isinstance(need, RulingNeeded) else None
+    return panel(
+        seeing,
+        "decision",
+        trouble_name(seeing, case.trouble),
+        left=(*_known(seeing, case, need), *(blocks or happened(seeing, round_at_hand(seeing), case))),
+        right=sign.blocks,
+        primary=decision(seeing, code, None if void else command, missing, sign),
+        grave=void,
+        icon="shield",
+    )
+
+
+def _known(seeing: Seeing, case: Case, need: _OfARole) -> tuple[Block, ...]:
+    """What went wrong, and the cards as they may be seen by who decides."""
     round_ = round_at_hand(seeing)
     left: list[Block] = [Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause))]
     if round_ is not None and round_.cards and not isinstance(need, AffectedRoundsNeeded):
         left.append(drawn_order(seeing, round_, case))
         left += [as_they_lie(seeing, round_, case)] if isinstance(need, OrderNeeded | InspectionNeeded) else []
-    left += blocks or happened(seeing, round_, case)
-    return panel(
-        seeing,
-        "decision",
-        trouble_name(seeing, case.trouble),
-        left=tuple(left),
-        right=sign.blocks,
-        primary=decision(seeing, code, command, missing, sign),
-        icon="shield",
-    )
+    return tuple(left)
 
 
 def decision(seeing: Seeing, code: str, command: Command | None, missing: Line, sign: Signature) -> Control:
-    """The next step of such a panel: given once everything is said and signed."""
-    waits = missing or sign.waits
+    """The next step of such a panel: given once everything is said and signed. What is grave is not given by Enter."""
+    waits = missing or sign.waits or (say(seeing, "waits-void") if command is None else EMPTY)
     act = None
     if command is not None and not waits:
         act = Give(command=command, by=sign.by, then=seeing.fingers.closed())
     return primary(code, say(seeing, code), act=act, waits=waits)
-
-
-def _inspection(seeing: Seeing, case: Case) -> Decided:
-    """The card that he looks at: misread, or really not of the set."""
-    fingers = seeing.fingers
-    foreign = is_on(fingers, "foreign")
-    card = card_keyed(fingers)
-    blocks: list[Block] = []
-    if case.facts.get("card"):
-        blocks.append(Note(text=say(seeing, "was-read", card=case.facts["card"]), framed=True))
-    blocks += [
-        Note(text=say(seeing, "key-the-card"), title=Line("" if card is None else card.text), framed=True),
-        *card_pad(seeing),
-        Keys(controls=(toggle(seeing, "foreign", say(seeing, "not-of-the-set")),), columns=1),
-    ]
-    if foreign:
-        return tuple(blocks), asking(commands.Inspect, card=None), EMPTY
-    if card is None:
-        return tuple(blocks), None, say(seeing, "waits-card")
-    return tuple(blocks), asking(commands.Inspect, card=card), EMPTY
 
 
 def _order(seeing: Seeing, case: Case) -> Decided:
@@ -179,10 +167,10 @@ def _ruling(seeing: Seeing) -> Decided:
     round_ = seeing.state.table.round
     last = seeing.state.table.last
     ruled = round_ or (last if last is not None and last.phase is Phase.CONCLUDED else None)
-    effect = seeing.fingers.pick("effect")
+    effect = seeing.fingers.pick(_EFFECT)
     effects: tuple[Effect, ...] = (Effect.CONTINUE, Effect.VOID) if ruled is not None else (Effect.CONTINUE,)
     keys = tuple(
-        choice(seeing, "effect", one.value, say(seeing, f"effect-{one.value}"), key="" if effect else str(place))
+        choice(seeing, _EFFECT, one.value, say(seeing, f"effect-{one.value}"), key="" if effect else str(place))
         for place, one in enumerate(effects, start=1)
     )
     blocks: list[Block] = [Keys(controls=keys, columns=2), *_text(seeing)]
@@ -196,6 +184,26 @@ def _ruling(seeing: Seeing) -> Decided:
     counts = counts_picked(seeing, bets) if effect == Effect.CONTINUE.value else ()
     command = asking(commands.GiveRuling, text=reason_of(seeing), effect=Effect(effect), counts=counts)
     return tuple(blocks), command, EMPTY
+
+
+def _voids(seeing: Seeing, command: Command | None, missing: Line, sign: Signature) -> Control | None:
+    """A ruling by which the round is void: grave, pressed twice and never by Enter. Nothing where it goes on."""
+    fingers = seeing.fingers
+    if fingers.pick(_EFFECT) != Effect.VOID.value:
+        return None
+    waits = missing or sign.waits
+    if command is None or waits:
+        return Control(name=_RULES_VOID, label=say(seeing, "void"), waits=waits, weight=Weight.GRAVE, icon="stop")
+    confirming = fingers.confirming == _RULES_VOID
+    return Control(
+        name=_RULES_VOID,
+        label=say(seeing, "void-confirm" if confirming else "void"),
+        act=Give(command=command, by=sign.by, then=fingers.closed())
+        if confirming
+        else Change(fingers.but(confirming=_RULES_VOID)),
+        weight=Weight.GRAVE,
+        icon="stop",
+    )
 
 
 _TEXTS = ("as-in-the-book", "as-surveillance-saw", "as-the-cards-lie")

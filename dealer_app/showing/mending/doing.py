@@ -16,7 +16,7 @@ from dealer_app.domain.round.state import Case, PlacedBet
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Weight
 from dealer_app.showing.fingers import Panel
-from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.answering import Work
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.part_of import opens_form, who_decides
@@ -33,7 +33,6 @@ from dealer_app.showing.mending.saying import (
     say,
 )
 from dealer_app.showing.seeing import Seeing
-from dealer_app.showing.texts import line
 
 VOID = "void-round"
 
@@ -217,7 +216,3 @@ def _change_row(seeing: Seeing, bet: PlacedBet, heavy: str) -> Row:
         framed=framed,
         act=Change(fingers.but(framed="" if framed else str(bet.number), digits="")),
     )
-
-
-def command_label(seeing: Seeing, command: type[Command]) -> Line:
-    return line(seeing.words, lambda words: words.command(command))

@@ -5,7 +5,7 @@ dispute.
 """
 
 from dealer_app.domain.baccarat.situation import situation
-from dealer_app.domain.round.needs import ApprovalNeeded, DiceCorrection, ReconstructionNeeded
+from dealer_app.domain.round.needs import DiceCorrection, ReconstructionNeeded
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.people.standing import badge_of
 from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows, Tag, Tags
@@ -28,6 +28,7 @@ from dealer_app.showing.mending.saying import (
     trouble_line,
     trouble_name,
 )
+from dealer_app.showing.read_anew import corrections, is_inspected, is_read_anew
 from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
@@ -42,7 +43,7 @@ def case_page(seeing: Seeing, case: Case) -> Page:
         left += _cards(seeing, round_, case)
         right += _belonging(seeing, round_, case)
     if round_ is not None and round_.dice is not None:
-        left.append(_dice(seeing, round_, case))
+        left.append(_dice(seeing, round_))
     left += happened(seeing, round_, case)
     right += decided(seeing, round_, case)
     return Page(
@@ -52,6 +53,12 @@ def case_page(seeing: Seeing, case: Case) -> Page:
         right=(say(seeing, "reported-by").first, who_reported(seeing, case)),
         columns=each_clause_once(left, right) if right else each_clause_once(left),
     )
+
+
+def blind_page(seeing: Seeing) -> Page | None:
+    """In the place of the table, whoever has the word, while somebody has to read a card or the dice of it anew."""
+    table = seeing.state.table
+    return case_page(seeing, table.cases[-1]) if is_read_anew(table) else None
 
 
 def who_reported(seeing: Seeing, case: Case) -> str:
@@ -74,7 +81,7 @@ def _belonging(seeing: Seeing, round_: Round, case: Case) -> list[Block]:
         blocks.append(
             Note(text=say(seeing, "sealed-line"), title=say(seeing, "sealed-title"), framed=True, tone=Tone.ATTENTION)
         )
-    if kept_from(case).disputed:
+    if kept_from(seeing, case).disputed:
         blocks.append(Note(text=say(seeing, "order-line"), title=say(seeing, "order-title"), framed=True))
     if any(isinstance(need, ReconstructionNeeded) for need in case.needs):
         blocks += [
@@ -88,10 +95,9 @@ def _belonging(seeing: Seeing, round_: Round, case: Case) -> list[Block]:
     return blocks
 
 
-def _dice(seeing: Seeing, round_: Round, case: Case) -> Note:
+def _dice(seeing: Seeing, round_: Round) -> Note:
     """As they were read; hidden while somebody reads them anew to approve a correction."""
-    need = case.needs[0]
-    if isinstance(need, ApprovalNeeded) and isinstance(need.applies, DiceCorrection):
+    if any(isinstance(wanted, DiceCorrection) for wanted in corrections(seeing.state.table)):
         return Note(text=say(seeing, "recorded-hidden"), framed=True)
     return dice_note(seeing, round_)
 
@@ -151,7 +157,7 @@ def _facts(seeing: Seeing, round_: Round | None, case: Case) -> list[Row]:
     rows = []
     if case.facts.get("text"):
         rows.append(_row("text", say(seeing, "said"), case.facts["text"]))
-    if case.facts.get("card"):
+    if case.facts.get("card") and not is_inspected(seeing.state.table):
         rows.append(_row("card", say(seeing, "card-seen"), case.facts["card"]))
     if case.facts.get("times"):
         rows.append(_row("times", say(seeing, "times"), case.facts["times"]))
@@ -171,7 +177,7 @@ def decided(seeing: Seeing, round_: Round | None, case: Case) -> tuple[Block, ..
     if case.established is None or round_ is None or rules.baccarat is None or not round_.cards:
         return ()
     heading = Heading(text=say(seeing, "decided-already"))
-    cards = open_and_undisputed(round_, case)
+    cards = open_and_undisputed(seeing, round_, case)
     hands = [drawn for drawn in round_.cards if drawn.seal is None]
     if len(cards) < len(hands):
         return heading, Note(text=say(seeing, "not-said-by-which"), tone=Tone.QUIET)

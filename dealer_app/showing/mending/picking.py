@@ -11,9 +11,12 @@ from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.saying import say
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import put
 
 PIN = "pin"
 """What `writes` names while digits go to the PIN: it is kept apart, and never among the texts."""
+_LEAF, _LETTERS = "badge-leaf", "letters"
+"""Which leaf of keys lies open for a badge."""
 _LONGEST_AMOUNT = 12
 
 
@@ -77,22 +80,45 @@ def reason_of(seeing: Seeing) -> str:
 
 
 def digit_pad(seeing: Seeing, name: str) -> Keys:
-    """Digits for a text, or for the PIN; a number pad for fingers where there is no keyboard."""
+    """Digits for a text, or for the PIN; for a badge letters as well, for fingers where there is no keyboard."""
     fingers = seeing.fingers
     written = fingers.pin.text if name == PIN else fingers.text(name)
+    if name != PIN and fingers.pick(_LEAF) == _LETTERS:
+        return _letter_pad(seeing, name, written)
 
     def key(label: str, then: str) -> Control:
         return Control(
             name=f"digit:{label}", label=Line(label), act=Change(_written(fingers, name, then)), weight=Weight.USUAL
         )
 
-    digits = [key(digit, (written + digit)[:MOST_DIGITS]) for digit in "123456789"]
-    rest = (
-        Control(name="digit:clear", label=say(seeing, "clear"), act=Change(_written(fingers, name, ""))),
-        key("0", (written + "0")[:MOST_DIGITS]),
-        Control(name="digit:back", label=say(seeing, "back"), act=Change(_written(fingers, name, written[:-1]))),
+    digits = [key(digit, (written + digit)[:MOST_DIGITS]) for digit in "1234567890"]
+    first = (
+        Control(name="digit:clear", label=say(seeing, "clear"), act=Change(_written(fingers, name, "")))
+        if name == PIN
+        else _turns(seeing, "pad-letters", _LETTERS)
     )
-    return Keys(controls=(*digits, *rest), columns=4)
+    back = Control(name="digit:back", label=say(seeing, "back"), act=Change(_written(fingers, name, written[:-1])))
+    return Keys(controls=(*digits, first, back), columns=6)
+
+
+def _letter_pad(seeing: Seeing, name: str, written: str) -> Keys:
+    """The other leaf of a badge: its letters."""
+    fingers = seeing.fingers
+    letters = [
+        Control(
+            name=f"letter:{letter}",
+            label=Line(letter),
+            act=Change(_written(fingers, name, (written + letter)[:MOST_DIGITS])),
+        )
+        for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    ]
+    back = Control(name="digit:back", label=say(seeing, "back"), act=Change(_written(fingers, name, written[:-1])))
+    return Keys(controls=(*letters, _turns(seeing, "pad-digits", ""), back), columns=6)
+
+
+def _turns(seeing: Seeing, code: str, leaf: str) -> Control:
+    act = Change(seeing.fingers.picked(_LEAF, leaf))
+    return Control(name="digit:leaf", label=put(seeing.words, "house", code), act=act)
 
 
 def _written(fingers: Fingers, name: str, text: str) -> Fingers:

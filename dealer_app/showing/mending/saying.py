@@ -25,12 +25,6 @@ def rules_of(seeing: Seeing) -> Rules:
     return seeing.rules
 
 
-def title_of(seeing: Seeing, role: str) -> Line:
-    """A role by the name that the open table's document gives it."""
-    title = rules_of(seeing).title(role)
-    return line(seeing.words, lambda words: words.title(title))
-
-
 def trouble_name(seeing: Seeing, code: str) -> Line:
     return line(seeing.words, lambda words: words.trouble(code).name)
 
@@ -71,7 +65,7 @@ def bet_text(seeing: Seeing, bet: PlacedBet) -> str:
 
 
 def clauses_of(seeing: Seeing, *clauses: str) -> tuple[Control, ...]:
-    return tuple(clause_control(seeing.fingers, clause) for clause in dict.fromkeys(clauses) if clause)
+    return tuple(clause_control(seeing, clause) for clause in dict.fromkeys(clauses) if clause)
 
 
 def each_clause_once(*columns: Sequence[Block]) -> tuple[tuple[Block, ...], ...]:

@@ -5,9 +5,10 @@ A PIN stands in the fingers alone until it is given; nothing here writes it amon
 
 from dataclasses import dataclass
 
-from dealer_app.people.standing import badge_of, held_for
+from dealer_app.people.standing import badge_of
 from dealer_app.showing.acts import Change, Credentials
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Row, Rows
+from dealer_app.showing.in_charge import may_decide
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.picking import PIN, digit_pad, text_entry
 from dealer_app.showing.mending.saying import clauses_of, rules_of, say
@@ -46,11 +47,6 @@ def signature(seeing: Seeing, role: str, clause: str, *, asked_by: str = "", alw
             blocks=(heading, Note(text=say(seeing, "signs-as", name=here.name), tone=Tone.GOOD)), by=None, waits=EMPTY
         )
     return _keyed(seeing, role, asker, heading)
-
-
-def may_decide(seeing: Seeing, badge: str, role: str) -> bool:
-    needed = seeing.positions.holding(rules_of(seeing), role)
-    return held_for(seeing.state.people, badge, needed, seeing.moment) is not None
 
 
 def _keyed(seeing: Seeing, role: str, asker: str, heading: Heading) -> Signature:

@@ -5,5 +5,6 @@ from dealer_app.showing.play.parts import part
 from dealer_app.showing.play.saying import announcement
 from dealer_app.showing.play.stage import glance, stage
 from dealer_app.showing.play.top_bar import top_bar
+from dealer_app.showing.play.undoing import undo_names
 
-__all__ = ["announcement", "glance", "keys", "part", "stage", "top_bar"]
+__all__ = ["announcement", "glance", "keys", "part", "stage", "top_bar", "undo_names"]

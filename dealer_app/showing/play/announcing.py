@@ -7,7 +7,6 @@ from dealer_app.showing.blocks import Block, Control, Gap, Heading, Tag, Tags
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.felt import plain_odds
 from dealer_app.showing.play.nexts import given
 from dealer_app.showing.play.totals import bets_by_type
 from dealer_app.showing.play.track import track
@@ -22,7 +21,7 @@ def announcing(at: AtTable) -> Part:
 
 
 def _wins(at: AtTable) -> tuple[Block, ...]:
-    tags = tuple(Tag(f"{at.area(area).first} {plain_odds(odds)}", Tone.WINNER) for area, odds in won_areas(at))
+    tags = tuple(Tag(f"{at.area(area).first} {at.odds(odds)}", Tone.WINNER) for area, odds in won_areas(at))
     return (Heading(text=at.label("these-win")), Tags(tags=tags)) if tags else ()
 
 

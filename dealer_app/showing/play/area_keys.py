@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Block, Control, Keys
-from dealer_app.showing.lines import Line
+from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.picking import touched
+from dealer_app.wording import Language
 
 DIGITS = "1234567890"
 KIND = "kind"
@@ -37,7 +38,7 @@ def area_keys(at: AtTable) -> tuple[Block, ...]:
     chosen = at.fingers.pick(KIND)
     if chosen in kinds:
         return _numbers(at, chosen, kinds[chosen])
-    return (Keys(controls=tuple(_kind(at, kind, kinds[kind], place) for place, kind in enumerate(kinds)), columns=4),)
+    return (Keys(controls=tuple(_kind(at, kind, kinds[kind], place) for place, kind in enumerate(kinds)), columns=5),)
 
 
 def _kinds(areas: tuple[Area, ...]) -> Mapping[str, tuple[Area, ...]]:
@@ -49,11 +50,14 @@ def _digit(place: int) -> str:
 
 
 def _area(at: AtTable, area: Area, place: int) -> Control:
-    sign, name = glyph(area), at.area(area)
-    label = Line(f"{name.first} {sign}".strip() if sign not in name.first else name.first, name.second)
+    name = at.area(area)
+    english = at.seeing.words.first.language is Language.EN
+    label = Line(name.first, glyph(area) or name.second) if english else name
+    lies = sum(bet.wager.stake for bet in at.round.in_play if bet.wager.area == area and bet.who == at.fingers.who)
     return Control(
         name=f"area:{area}",
         label=label,
+        sub=Line(at.money(lies)) if lies else EMPTY,
         act=touched(at, seat=at.fingers.seat, area=area),
         key=_digit(place),
         picked=at.fingers.area == area,
@@ -81,7 +85,7 @@ def _numbers(at: AtTable, kind: str, areas: tuple[Area, ...]) -> tuple[Block, ..
     following = sorted({code[len(typed)] for code in fitting if len(code) > len(typed)})
     controls = tuple(_next_digit(at, codes, typed + digit) for digit in following)
     back = at.change(seat_digits=typed[:-1]) if typed else at.change(picks={**at.fingers.picks, KIND: ""})
-    delete = Control(name="number:back", label=at.label("delete"), act=back, key="-", icon="backspace")
+    delete = Control(name="number:back", label=at.label("delete"), act=back, key="-", icon="back")
     title = at.label(f"kind-{kind}")
     so_far = Line(f"{title.first} {typed}".strip(), f"{title.second} {typed}".strip())
     return (Keys(controls=(*controls, delete), columns=5, title=so_far),)

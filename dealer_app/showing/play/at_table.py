@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dealer_app.domain.money import Odds
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.state import Round, TableState
@@ -10,7 +11,9 @@ from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Change
 from dealer_app.showing.fingers import Fingers
+from dealer_app.showing.in_charge import decides_here
 from dealer_app.showing.lines import Line
+from dealer_app.showing.play.felt import odds_told
 from dealer_app.showing.play.labels import area_line, label
 from dealer_app.showing.seeing import Seeing
 from dealer_app.wording import amount
@@ -64,16 +67,17 @@ class AtTable:
     def money(self, minor: Fraction | int) -> str:
         return amount(minor, self.seeing.words.first.decimals)
 
+    def odds(self, odds: Odds) -> str:
+        """As they are said in the language that is read; on the felt they stand as they are printed."""
+        win, stake = odds_told(odds)
+        return self.label("odds", win=win, stake=stake).first
+
     def change(self, **changes: object) -> Change:
         return Change(self.fingers.but(**changes))
 
     def decides(self, role: str) -> bool:
         """Whether who is signed in may do what the document gives to this role."""
-        account = self.seeing.signed_in
-        if account is None:
-            return False
-        own = self.seeing.positions.role(account.position, self.rules.book.game)
-        return self.rules.has_role(own) and self.rules.may_act(own, role)
+        return decides_here(self.seeing, role)
 
 
 def at_table(seeing: Seeing) -> AtTable | None:

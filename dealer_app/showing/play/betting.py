@@ -49,11 +49,14 @@ def _work(at: AtTable) -> tuple[Block, ...]:
 
 
 def _countdown(at: AtTable) -> tuple[Block, ...]:
-    """The house's betting time, which decides nothing: bets are open until the announcement."""
-    allowed = at.seeing.looks.countdown_seconds
-    if not allowed:
+    """The house's betting time, which decides nothing: bets are open until the announcement.
+
+    It runs from the moment at which they were opened, whatever else is done meanwhile.
+    """
+    allowed, since = at.seeing.looks.countdown_seconds, at.seeing.betting_since
+    if not allowed or not since:
         return ()
-    left = allowed - max(0, at.seeing.moment.counter - at.seeing.since) // SECOND
+    left = allowed - max(0, at.seeing.moment.counter - since) // SECOND
     tone = Tone.PLAIN if left > 0 else Tone.ATTENTION
     return (Heading(text=at.label("betting-time"), right=at.label("seconds", left=str(max(0, left))).first, tone=tone),)
 
@@ -75,6 +78,9 @@ def _primary(at: AtTable) -> Control:
         return next_step("bet", text, Give(command=asking(commands.PlaceBet, wager=wager, on_behalf=behalf), then=then))
     if at.fingers.digits:
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-seat-and-area"))
+    if at.keyed and at.fingers.area is not None:
+        # A bet was begun here: Enter closes bets only from where nothing is.
+        return next_step("bet", at.label("bet-unfinished"), waits=at.label("amount-hint"))
     if at.guide.step is Step.REJECT_EXCESS:
         return given(at, commands.RejectExcess, "excess-returned", sub=at.label("excess-returned-sub"))
     missing = without_chips(at)

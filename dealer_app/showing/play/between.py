@@ -94,7 +94,7 @@ def _methods(at: AtTable) -> tuple[Block, ...]:
     if not at.may(commands.ChooseMethod) or not at.face_down:
         return ()
     controls = tuple(_method(at, method) for method in Method)
-    clause = clause_control(at.fingers, at.rules.clause("methods"))
+    clause = clause_control(at.seeing, at.rules.clause("methods"))
     return (Keys(controls=controls, columns=len(controls), title=at.label("methods"), clauses=(clause,)),)
 
 

@@ -29,16 +29,17 @@ def card_pad(at: AtTable, title: Line) -> tuple[Block, ...]:
         label=at.label("key-again"),
         act=at.change(rank="", suit="") if fingers.rank else None,
         key="-" if fingers.rank else "",
+        icon="back",
     )
     return (
         Heading(text=title),
-        CardRow(cards=(shown,)),
         Keys(controls=tuple(_rank(at, rank) for rank in Rank), columns=RANK_COLUMNS, title=at.label("rank")),
         Keys(
             controls=(*(_suit(at, place, *suit) for place, suit in enumerate(_SUITS, start=1)), again),
             columns=len(_SUITS) + 1,
             title=at.label("suit"),
         ),
+        CardRow(cards=(shown,)),
     )
 
 

@@ -21,6 +21,7 @@ def digit_pad(at: AtTable, *, back: Act | None = None) -> Keys:
         label=at.label("delete"),
         act=at.change(digits=digits[:-1]) if digits else back,
         key="-",
+        icon="back",
     )
     noughts = Control(name="digit:00", label=Line(DOUBLE_NOUGHT), act=_types(at, DOUBLE_NOUGHT), key=".")
     keys = (*_digits(at, "789"), delete, *_digits(at, "456"), noughts, *_digits(at, "1230"))

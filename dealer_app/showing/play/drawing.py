@@ -7,9 +7,9 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.seen import open_cards, open_coup
 from dealer_app.domain.rulebook import Side
 from dealer_app.showing.acts import Give, asking
-from dealer_app.showing.blocks import Block, Control, Gap, Keys, Note, Weight
+from dealer_app.showing.blocks import Block, Control, Gap, Keys, Weight
 from dealer_app.showing.fingers import NOTHING, Panel
-from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.lines import Line
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.card_pad import card_pad, keyed_card
@@ -98,7 +98,7 @@ def table_of_play(at: AtTable) -> tuple[Block, ...]:
     clause = at.rules.clause("third-card")
     cells = tuple(_cell(at, points, draws=each) for points, each in enumerate(draws))
     title = at.label("then-banker", points=str(banker))
-    return (Keys(controls=cells, columns=10, title=title, clauses=(clause_control(at.fingers, clause),)),)
+    return (Keys(controls=cells, columns=10, title=title, clauses=(clause_control(at.seeing, clause),)),)
 
 
 def _cell(at: AtTable, points: int, *, draws: bool) -> Control:
@@ -106,8 +106,3 @@ def _cell(at: AtTable, points: int, *, draws: bool) -> Control:
     return Control(
         name=f"third:{points}", label=Line(str(points)), sub=text, waits=text, picked=draws, weight=Weight.QUIET
     )
-
-
-def sealed_note(at: AtTable) -> tuple[Block, ...]:
-    """That a card lies there for the next round; never which."""
-    return (Note(text=at.label("sealed-lies"), tone=Tone.QUIET),) if at.state.carried else ()

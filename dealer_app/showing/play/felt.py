@@ -66,10 +66,15 @@ def glyph(area: Area) -> str:
 
 def plain_odds(odds: Odds) -> str:
     """`8 to 1`, `1 to 2`; odds less a commission as a decimal, `0.95 to 1`."""
+    return " to ".join(odds_told(odds))
+
+
+def odds_told(odds: Odds) -> tuple[str, str]:
+    """What is won, and for what stake."""
     hundredths, rest = divmod(odds.win * 100, odds.stake)
     if odds.stake > SMALL_STAKE and not rest:
-        return f"{amount(hundredths)} to 1"
-    return f"{odds.win} to {odds.stake}"
+        return amount(hundredths), "1"
+    return str(odds.win), str(odds.stake)
 
 
 SMALL_STAKE = 10

@@ -5,6 +5,7 @@ from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.undoing import undo_names
 
 
 def hold_keys(at: AtTable) -> tuple[Control, ...]:
@@ -14,4 +15,4 @@ def hold_keys(at: AtTable) -> tuple[Control, ...]:
     if not at.may(commands.Undo):
         return (calls,)
     undo = Give(command=asking(commands.Undo), then=at.fingers)
-    return (calls, Control(name="key:undo", label=at.label("undo"), sub=at.label("takes-back"), act=undo, key="hold -"))
+    return (calls, Control(name="key:undo", label=at.label("undo"), sub=undo_names(at.seeing), act=undo, key="hold -"))

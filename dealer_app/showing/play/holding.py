@@ -34,7 +34,7 @@ def heading(at: AtTable) -> Heading:
     method = at.table.method
     text = "" if method is None else at.label("method", method=method.value).first
     return Heading(
-        text=at.label("who-holds"), right=text, clauses=(clause_control(at.fingers, at.rules.clause("squeeze")),)
+        text=at.label("who-holds"), right=text, clauses=(clause_control(at.seeing, at.rules.clause("squeeze")),)
     )
 
 
@@ -50,7 +50,6 @@ def hand_row(at: AtTable, side: Side, turns: tuple[Control, ...]) -> Row:
         controls=(*turns, *_passing(at, side, who, keyed=framed and bool(turns))),
         framed=framed,
         tone=TONES[side],
-        icon=side.value,
         act=at.change(framed=side.value),
     )
 
@@ -123,7 +122,7 @@ def _squeeze(at: AtTable) -> tuple[Block, ...]:
     """A bettor with the highest bet asks to squeeze, before the card leaves the shoe (RWS 3.9)."""
     role, clause = at.rules.decider("squeeze_consent")
     title = at.label("squeeze-asked")
-    clauses = (clause_control(at.fingers, clause),)
+    clauses = (clause_control(at.seeing, clause),)
     if not at.keyed:
         controls = tuple(
             _control(

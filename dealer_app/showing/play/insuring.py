@@ -26,6 +26,8 @@ from dealer_app.showing.texts import clause_control
 
 ROWS_SHOWN = 6
 ROWS_OF_A_PAGE = 5
+SPARE = "half"
+"""The quick amount that a small window leaves out of the rows."""
 Asked = tuple[Who, InsuranceOffer]
 
 
@@ -88,7 +90,7 @@ def _heading(at: AtTable, offers: tuple[InsuranceOffer, ...]) -> Heading:
     named = [at.label(offer.side.value) for offer in offers]
     sides = Line(" · ".join(side.first for side in named), " · ".join(side.second for side in named))
     cap = "" if at.rules.book.insurance is None else at.rules.book.insurance.cap_clause
-    clauses = (clause_control(at.fingers, cap),) if cap else ()
+    clauses = (clause_control(at.seeing, cap),) if cap else ()
     return Heading(text=at.label("seat-and-bet", hand=sides), right=at.label("insure").first, clauses=clauses)
 
 
@@ -143,6 +145,7 @@ def _answers(at: AtTable, asked: Asked, original: Fraction, most: Fraction, *, k
                 act=None if answered or not stake else Give(command=take, then=NOTHING),
                 waits=at.label("answered") if answered else at.label("nothing-to-stake"),
                 picked=taken is not None and taken.stake == stake and not any(one.picked for one in found),
+                spare=code == SPARE,
             )
         )
     if taken is not None and not any(one.picked for one in found):

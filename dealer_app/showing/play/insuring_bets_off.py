@@ -32,9 +32,11 @@ def seats_asked(at: AtTable, offers: tuple[InsuranceOffer, ...]) -> tuple[Block,
     heading = Heading(
         text=at.label("who-insures"),
         right=at.label("answered-of", answered=answered, rows=str(len(rows))).first,
-        clauses=(clause_control(at.fingers, cap),) if cap else (),
+        clauses=(clause_control(at.seeing, cap),) if cap else (),
     )
-    shown = tuple(_row(at, asked, framed=asked == framed) for asked in rows[begin : begin + ROWS_OF_A_PAGE])
+    shown = tuple(
+        _row(at, asked, framed=asked == framed, named=len(offers) > 1) for asked in rows[begin : begin + ROWS_OF_A_PAGE]
+    )
     return (heading, Rows(rows=shown, more=(more,) if pages > 1 else ()))
 
 
@@ -88,7 +90,7 @@ def silent_seats(at: AtTable) -> list[str]:
     return [str(seat) for seat in at.seats if seat not in answered and str(seat) not in told]
 
 
-def _row(at: AtTable, asked: Asked, *, framed: bool) -> Row:
+def _row(at: AtTable, asked: Asked, *, framed: bool, named: bool) -> Row:
     who, offer = asked
     name, done = _name(asked), _answered(at, asked)
     taken = any((bet.who, bet.stage, bet.side) == (who, offer.stage, offer.side) for bet in at.round.insurance)
@@ -111,7 +113,7 @@ def _row(at: AtTable, asked: Asked, *, framed: bool) -> Row:
         )
     return Row(
         name=name,
-        title=at.label(offer.side.value).first,
+        title=at.label(offer.side.value).first if named else "",
         badge=badge(who, [(who[0], place) for place in STANDING_PLACES[: _standing(at, who[0] or 0)]]),
         controls=tuple(controls),
         framed=framed,

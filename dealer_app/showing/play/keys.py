@@ -35,6 +35,10 @@ def _betting(at: AtTable) -> tuple[Control, ...]:
     if not at.seats:
         return ()
     following = _key(at, "+", "next-seat", _next_seat(at))
+    if at.fingers.digits:
+        # What is typed belongs to this seat: it is given or taken back before there is another.
+        waits = at.label("bet-unfinished")
+        following = (Control(name="key:next-seat", label=at.label("next-seat"), waits=waits, key="+"),)
     if at.fingers.seat is None and not at.fingers.digits:
         return (*_seats(at), *following)
     open_pad = at.fingers.area is not None

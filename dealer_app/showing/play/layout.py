@@ -67,7 +67,7 @@ def turn_control(at: AtTable) -> Control:
         label=at.label("turned" if turned else "as-drawn"),
         sub=at.label("turn"),
         act=Change(fingers),
-        icon="turn",
+        icon="refresh",
     )
 
 

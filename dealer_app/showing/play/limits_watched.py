@@ -18,7 +18,7 @@ MISSING = "missing"
 
 def over_limits(at: AtTable) -> tuple[Block, ...]:
     """Of each bet over a limit what goes back, by the rule of the document."""
-    clause = clause_control(at.fingers, at.rules.clause("excess"))
+    clause = clause_control(at.seeing, at.rules.clause("excess"))
     accepted = in_excess(at.rules, at.state)
     rows = tuple(
         Row(
@@ -48,7 +48,7 @@ def _asked_to_change(at: AtTable) -> tuple[Block, ...]:
     if at.rules.book.policies.excess_noticed.value is not ExcessNoticed.ASK_BETTORS:
         return ()
     wagers = [bet.wager for bet in at.round.in_play]
-    clause = clause_control(at.fingers, at.rules.clause("excess"))
+    clause = clause_control(at.seeing, at.rules.clause("excess"))
     return tuple(
         Note(
             text=at.label("differential-over", area=at.area(heavy.side), amount=at.money(heavy.over)),
@@ -70,7 +70,7 @@ def _under_minimum(at: AtTable) -> tuple[Block, ...]:
     if not below:
         return ()
     rows = tuple(_to_raise(at, bet) for bet in at.round.in_play if bet.number in below)
-    clause = clause_control(at.fingers, at.rules.clause("under-minimum"))
+    clause = clause_control(at.seeing, at.rules.clause("under-minimum"))
     return (Heading(text=at.label("raise-or-withdraw"), clauses=(clause,), tone=Tone.ATTENTION), Rows(rows=rows))
 
 
@@ -99,7 +99,7 @@ def _on_behalf(at: AtTable) -> tuple[Block, ...]:
     if not asked:
         return ()
     rows = tuple(_chips_asked(at, bet) for bet in at.round.in_play if bet.number in asked)
-    clause = clause_control(at.fingers, at.rules.clause("on-behalf"))
+    clause = clause_control(at.seeing, at.rules.clause("on-behalf"))
     return (Heading(text=at.label("chips-there"), clauses=(clause,)), Rows(rows=rows))
 
 

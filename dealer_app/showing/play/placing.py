@@ -1,5 +1,7 @@
 """One bet: whose, on which area, how much. First the area, by touch or by its digit, then the amount."""
 
+from dataclasses import replace
+
 from dealer_app.domain.round.decide.betting import unfit_wager
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.settlement import unpayable_prizes
@@ -14,7 +16,7 @@ from dealer_app.showing.play.device_passing import device_passing
 from dealer_app.showing.play.digit_pad import digit_pad
 from dealer_app.showing.play.limits_watched import withdrawing
 from dealer_app.showing.play.same_again import same_again
-from dealer_app.showing.play.totals import bets_by_type
+from dealer_app.showing.play.totals import differentials
 from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
 from dealer_app.showing.texts import line
 
@@ -52,8 +54,8 @@ def placing(at: AtTable) -> tuple[Block, ...]:
         return (Note(text=at.label("choose-seat"), tone=Tone.ATTENTION), *_amount(at))
     head = Heading(text=_title(at, who), right=_stakes_of(at, who))
     if at.fingers.area is not None:
-        return (head, *_amount(at), *_warnings(at), *_own(at, who))
-    rest = _own(at, who) if at.seats else bets_by_type(at)
+        return (head, *_amount(at), *_warnings(at), *_own(at))
+    rest = () if at.seats else differentials(at)
     return (head, _bettors(at), *area_keys(at), *same_again(at), *device_passing(at, who), *rest)
 
 
@@ -136,7 +138,12 @@ def _tray(at: AtTable) -> Keys:
         )
         for chip in CHIPS[first : first + CHIPS_SHOWN]
     )
-    return Keys(controls=(*chips, _last_stake(at, decimals)), columns=len(chips) + 1)
+    own = _own_bets(at)
+    withdraws = (
+        () if len(own) != 1 else (replace(withdrawing(at, own[0], "own"), sub=Line(at.money(own[0].wager.stake))),)
+    )
+    keys = (*chips, _last_stake(at, decimals), *withdraws)
+    return Keys(controls=keys, columns=len(keys))
 
 
 def _last_stake(at: AtTable, decimals: int) -> Control:
@@ -164,12 +171,16 @@ def _warnings(at: AtTable) -> tuple[Block, ...]:
     return tuple(Note(text=text, tone=Tone.ATTENTION) for text in found)
 
 
-def _own(at: AtTable, who: Who) -> tuple[Block, ...]:
-    """The bets at this seat, of who sits and who stands, each of which can be taken back while bets are open."""
-    if not at.seats:
-        return ()
-    bets = [bet for bet in at.round.in_play if bet.wager.seat == who[0]]
-    if not bets:
+def _own_bets(at: AtTable) -> tuple[PlacedBet, ...]:
+    """The bets of this bettor on the chosen area: each can be taken back."""
+    who, area = who_bets(at), at.fingers.area
+    return tuple(bet for bet in at.round.in_play if bet.who == who and bet.wager.area == area)
+
+
+def _own(at: AtTable) -> tuple[Block, ...]:
+    """Several bets of one bettor on one area, a row each; a single one has its key among the chips."""
+    bets = _own_bets(at)
+    if len(bets) < 2:
         return ()
     crowd = [bet.who for bet in bets]
     return (Rows(rows=tuple(_row(at, bet, crowd) for bet in bets), dense=True),)

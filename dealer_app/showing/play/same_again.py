@@ -23,7 +23,7 @@ def same_again(at: AtTable) -> tuple[Block, ...]:
         label=at.label("same-again"),
         sub=Line(f"{bets_count(at, len(bets)).first} · {at.money(stake)}"),
         act=GiveAll(commands=given, then=at.fingers),
-        icon="repeat",
+        icon="refresh",
     )
     return (Keys(controls=(control,), columns=1),)
 

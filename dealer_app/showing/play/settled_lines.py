@@ -8,7 +8,7 @@ from dealer_app.domain.money import Odds
 from dealer_app.domain.round.state import Round, SettledBet, Who
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.felt import insurance_area, plain_odds
+from dealer_app.showing.play.felt import insurance_area
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,17 @@ def settlings(round_: Round) -> tuple[Settling, ...]:
     return tuple(Settling(line, *bets[line.number]) for line in round_.settled)
 
 
-def formulas(at: AtTable, settling: Settling, *, alone: bool) -> tuple[str, ...]:
+def formulas(at: AtTable, settling: Settling, *, alone: bool, named: bool = True) -> tuple[str, ...]:
     """`BANKER 2,500 x 1 to 2 = 1,250`; with a commission also gross and what is taken of it."""
     line, name = settling.line, at.area(settling.area).first
+    begins = f"{name} " if named else ""
     counts = at.money(line.counts)
     if not settling.wins:
         code = "returned-whole" if not settling.loses and not line.net else "part-returned"
         return (at.label(code, area=name, amount=at.money(settling.stake)).first,)
-    odds = _odds(at, settling)
+    odds = at.odds(odds_of(at, settling))
     total = "" if alone and not line.commission else f" = {at.money(line.gross)}"
-    found = [f"{name} {counts} × {odds}{total}"]
+    found = [f"{begins}{counts} × {odds}{total}"]
     if line.commission:
         facts = {"commission": at.money(line.commission), "net": at.money(line.net)}
         found.append(at.label("less-commission", **facts).first)
@@ -61,13 +62,13 @@ def formulas(at: AtTable, settling: Settling, *, alone: bool) -> tuple[str, ...]
     return tuple(found)
 
 
-def _odds(at: AtTable, settling: Settling) -> str:
+def odds_of(at: AtTable, settling: Settling) -> Odds:
     """With a commission the gross odds, of which it is taken."""
     commission = at.rules.book.commission
     if commission is not None and settling.area == commission.area:
-        return plain_odds(commission.gross)
+        return commission.gross
     ratio = settling.line.gross / settling.line.counts
-    return plain_odds(Odds(ratio.numerator, ratio.denominator))
+    return Odds(ratio.numerator, ratio.denominator)
 
 
 def house_total(lines: tuple[Settling, ...]) -> Fraction:

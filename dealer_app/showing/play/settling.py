@@ -12,21 +12,25 @@ from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import House
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Act, Give, GiveAll, asking
-from dealer_app.showing.blocks import Block, Control, Gap, Heading, Keys, Row, Rows, Tag, Tags
+from dealer_app.showing.blocks import Block, Control, Gap, Heading, Row, Rows, Tag
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge, bettor_line, row_name
 from dealer_app.showing.play.claiming import claiming
-from dealer_app.showing.play.felt import plain_odds
 from dealer_app.showing.play.nexts import given
 from dealer_app.showing.play.saying import result_announced
-from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, house_total, settlings, ticked
+from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, house_total, odds_of, settlings, ticked
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.winning_areas import won_areas
 
-ROWS_OF_A_PAGE = 6
+ROWS_SHOWN = 6
+ROWS_OF_A_PAGE = 5
+ROWS_WITH_CLAIM = 4
+"""With more rows than these a claim is raised from the list of irregularities, where it always stands as well."""
 TAGS_SHOWN = 12
+MOST_TAGS = 5
+"""With more bets than these the areas are collected, each with its seats."""
 MOST_STACKS = 4
 Group = tuple[Who | Area, tuple[Settling, ...]]
 
@@ -34,8 +38,9 @@ Group = tuple[Who | Area, tuple[Settling, ...]]
 def settling(at: AtTable) -> Part:
     primary = given(at, commands.SettleAll, "settled", sub=at.label("settled-sub", round=str(at.round.number)))
     work = _lines(at) if at.keyed else _winning(at)
+    crowded = at.keyed and len(_groups(at)) > ROWS_WITH_CLAIM
     return Part(
-        work=(*work, Gap(), *claiming(at)),
+        work=(*work, Gap(), *(() if crowded else claiming(at))),
         primary=primary,
         track=track(at),
         instruction=_instruction(at),
@@ -73,20 +78,38 @@ def _lines(at: AtTable) -> tuple[Block, ...]:
 def _collect(at: AtTable, lost: tuple[Settling, ...]) -> tuple[Block, ...]:
     total = sum((-one.moves for one in lost), Fraction(0))
     done = ticked(at, lost)
-    tags = [Tag(_tag(at, one), Tone.QUIET if one.line.number in at.round.ticked else Tone.PLAIN) for one in lost]
+    act = None if done else _ticks(at, lost)
+    tags = [Tag(text, Tone.QUIET if done else Tone.PLAIN) for text in _told_lost(at, lost)]
     if len(tags) > TAGS_SHOWN:
         rest = at.label("and-more", more=str(len(tags) - TAGS_SHOWN + 1)).first
         tags = [*tags[: TAGS_SHOWN - 1], Tag(rest)]
-    collected = Control(
+    title = at.label("collect")
+    collected = Row(
         name="collected",
-        label=at.label("collected"),
-        act=None if done else _ticks(at, lost),
-        waits=at.label("nothing-to-collect"),
-        key="" if done else "+",
-        picked=done and bool(lost),
+        title=f"{title.first} {title.second}".strip(),
+        lines=() if lost else (at.label("nothing-to-collect").first,),
+        right=at.money(total),
+        framed=not done,
+        done=done,
+        act=act,
+        key="" if act is None else "+",
+        tags=tuple(tags),
     )
-    heading = Heading(text=at.label("collect"), right=at.money(total), tone=Tone.GOOD if done else Tone.PLAIN)
-    return (heading, Tags(tags=tuple(tags)), Keys(controls=(collected,), columns=1))
+    return (Rows(rows=(collected,)),)
+
+
+def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
+    """Bet by bet; many of them area by area, with the seats: `BANKER PAIR 300: 1 2 5S`."""
+    if len(lost) <= MOST_TAGS:
+        return tuple(_tag(at, one) for one in lost)
+    areas: dict[Area, list[Settling]] = {}
+    for one in lost:
+        areas.setdefault(one.area, []).append(one)
+    return tuple(
+        f"{at.area(area).first} {at.money(-sum((one.moves for one in own), Fraction(0)))}"
+        + (f": {seats}" if (seats := " ".join(dict.fromkeys(badge(one.who) for one in own)).strip()) else "")
+        for area, own in areas.items()
+    )
 
 
 def _tag(at: AtTable, one: Settling) -> str:
@@ -109,30 +132,37 @@ def _ticks(at: AtTable, lines: Iterable[Settling]) -> Act | None:
 
 def _pay(at: AtTable, lines: tuple[Settling, ...]) -> tuple[Block, ...]:
     paid = tuple(one for one in lines if not one.loses)
-    groups = _ordered(at, paid)
+    groups = _groups(at)
     total = sum((one.moves for one in paid), Fraction(0))
     house = at.label("house-total", amount=at.money(house_total(lines))).first
     heading = Heading(text=at.label("pay"), note=house, right=at.money(total), tone=Tone.WINNER)
     collected = ticked(at, tuple(one for one in lines if one.loses))
-    framed = _framed(at, groups)
-    pages = max(1, -(-len(groups) // ROWS_OF_A_PAGE))
-    page = _page(at, groups, framed, pages)
-    begin = page * ROWS_OF_A_PAGE
+    framed = _framed(at, groups) if collected or at.fingers.framed else None
+    of_a_page = ROWS_SHOWN if len(groups) <= ROWS_SHOWN else ROWS_OF_A_PAGE
+    pages = max(1, -(-len(groups) // of_a_page))
+    page = _page(at, groups, framed, (pages, of_a_page))
+    begin = page * of_a_page
     more = Control(
         name="page",
         label=at.label("page", page=str(page + 1), pages=str(pages)),
         act=at.change(page=(page + 1) % pages + pages),
     )
-    shown = groups[begin : begin + ROWS_OF_A_PAGE]
+    shown = groups[begin : begin + of_a_page]
     rows = tuple(_row(at, group, framed=group == framed, keyed=collected and group == framed) for group in shown)
     return (heading, Rows(rows=rows, more=(more,) if pages > 1 else ()))
 
 
-def _page(at: AtTable, groups: tuple[Group, ...], framed: Group | None, pages: int) -> int:
+def _groups(at: AtTable) -> tuple[Group, ...]:
+    """What is paid, in the order of the house."""
+    return _ordered(at, tuple(one for one in settlings(at.round) if not one.loses))
+
+
+def _page(at: AtTable, groups: tuple[Group, ...], framed: Group | None, paging: tuple[int, int]) -> int:
     """The page that was turned to, or the one on which the next to be paid stands."""
+    pages, of_a_page = paging
     if at.fingers.page >= pages:
         return at.fingers.page % pages
-    return groups.index(framed) // ROWS_OF_A_PAGE if framed is not None else 0
+    return groups.index(framed) // of_a_page if framed is not None else 0
 
 
 def _ordered(at: AtTable, paid: tuple[Settling, ...]) -> tuple[Group, ...]:
@@ -166,15 +196,7 @@ def _row(at: AtTable, group: Group, *, framed: bool, keyed: bool) -> Row:
     area = key if isinstance(key, str) else None
     if area is not None and 1 < len(lines) <= MOST_STACKS:
         return _area_of_several(at, area, group, framed=framed, keyed=keyed)
-    paid = Control(
-        name=f"{_name(group)}:paid",
-        label=at.label("paid"),
-        act=act,
-        waits=at.label("paid-already"),
-        key="+" if keyed else "",
-        picked=done,
-    )
-    told = tuple(text for one in lines for text in formulas(at, one, alone=len(lines) == 1))
+    told = tuple(text for one in lines for text in formulas(at, one, alone=len(lines) == 1, named=area is None))
     crowd = [one.who for one in lines]
     return Row(
         name=_name(group),
@@ -182,11 +204,11 @@ def _row(at: AtTable, group: Group, *, framed: bool, keyed: bool) -> Row:
         badge="" if area is not None else badge(lines[0].who, crowd),
         lines=_stacks(at, told, lines) if area is not None else told,
         right=at.money(sum((one.moves for one in lines), Fraction(0))),
-        controls=(paid,),
         framed=framed,
         done=done,
         tone=Tone.WINNER if any(one.wins for one in lines) else Tone.PLAIN,
         act=act,
+        key="+" if keyed and act is not None else "",
     )
 
 
@@ -198,7 +220,7 @@ def _area_of_several(at: AtTable, area: Area, group: Group, *, framed: bool, key
     return Row(
         name=_name(group),
         title=at.area(area).first,
-        lines=(formulas(at, lines[0], alone=True)[0].rpartition(" × ")[2],) if lines[0].wins else (),
+        lines=(at.odds(odds_of(at, lines[0])),) if lines[0].wins else (),
         right=at.money(sum((one.moves for one in lines), Fraction(0))),
         controls=stacks,
         framed=framed,
@@ -239,7 +261,7 @@ def _stacks(at: AtTable, told: tuple[str, ...], lines: tuple[Settling, ...]) -> 
 def _winning(at: AtTable) -> tuple[Block, ...]:
     """No amounts are known: the winning areas with their odds."""
     rows = tuple(
-        Row(name=f"wins:{place}", title=at.area(area).first, right=plain_odds(odds), tone=Tone.WINNER)
+        Row(name=f"wins:{place}", title=at.area(area).first, right=at.odds(odds), tone=Tone.WINNER)
         for place, (area, odds) in enumerate(won_areas(at))
     )
     return (Heading(text=at.label("pay-these"), note=at.label("not-tracked").first), Rows(rows=rows, dense=True))

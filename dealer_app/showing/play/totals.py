@@ -12,7 +12,6 @@ from dealer_app.showing.play.top_bar import difference_now, present_difference
 from dealer_app.showing.texts import clause_control
 
 TONES = {Area("player"): Tone.PLAYER, Area("banker"): Tone.BANKER, Area("tie"): Tone.TIE}
-_ICONS = {Tone.PLAYER: "player", Tone.BANKER: "banker", Tone.TIE: "tie"}
 MOST_AREAS = 6
 """Of dice bets only those with the most on them are listed; the layout shows all."""
 
@@ -45,9 +44,8 @@ def _row(at: AtTable, area: Area, count: int, total: int) -> Row:
     tone = TONES.get(area, Tone.PLAIN)
     name, sign = at.area(area).first, glyph(area)
     title = f"{name} {sign}" if sign and sign != name else name
-    icon = _ICONS.get(tone, "")
     lines = (_count(at, count),)
-    return Row(name=f"total:{area}", title=title, lines=lines, right=at.money(total), tone=tone, icon=icon)
+    return Row(name=f"total:{area}", title=title, lines=lines, right=at.money(total), tone=tone)
 
 
 def _count(at: AtTable, count: int) -> str:
@@ -86,5 +84,5 @@ def _differential(at: AtTable, differential: Differential) -> Note:
     return Note(
         text=at.label("differential-of-sides" if several else "differential-of", **facts),
         tone=Tone.ATTENTION if over else Tone.GOOD,
-        clauses=(clause_control(at.fingers, at.rules.clause("excess")),),
+        clauses=(clause_control(at.seeing, at.rules.clause("excess")),),
     )

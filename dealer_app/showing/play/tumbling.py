@@ -62,7 +62,7 @@ def _counting(at: AtTable) -> tuple[Block, ...]:
         )
         for count in range(MOST_TUMBLES + 1)
     )
-    clause = clause_control(at.fingers, at.rules.clause("tumble"))
+    clause = clause_control(at.seeing, at.rules.clause("tumble"))
     return (
         Keys(controls=controls, columns=5, title=at.label("how-many-tumbles"), clauses=(clause,)),
         *bets_by_type(at),
@@ -110,10 +110,10 @@ def _reading(at: AtTable) -> tuple[Block, ...]:
         label=at.label("delete"),
         act=at.change(dice=at.fingers.dice[:-1]) if at.fingers.dice else None,
         key="-",
-        icon="backspace",
+        icon="back",
     )
     rows = tuple(_flat_row(at, place) for place in range(len(typed_dice(at.fingers))))
-    clause = clause_control(at.fingers, at.rules.clause("dice-at-rest"))
+    clause = clause_control(at.seeing, at.rules.clause("dice-at-rest"))
     keys = Keys(controls=(*faces, delete), columns=7, title=at.label("dice-as-they-lie"), clauses=(clause,))
     return (keys, Rows(rows=rows), Gap())
 

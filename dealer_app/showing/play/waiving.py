@@ -23,4 +23,4 @@ def waiving(at: AtTable) -> tuple[Block, ...]:
         act=Give(command=asking(commands.WaiveInsurance), then=NOTHING) if granted else None,
         waits=EMPTY if granted else at.label("asks-role", role=who),
     )
-    return (Keys(controls=(control,), columns=1, clauses=(clause_control(at.fingers, clause),)),)
+    return (Keys(controls=(control,), columns=1, clauses=(clause_control(at.seeing, clause),)),)

@@ -88,6 +88,7 @@ def panels(screen: HouseScreen, look: Look) -> None:
             look(screen)
     screen.touches_menu("stop-station")
     look(screen)
+    look(screen.keys("S1").enter().keys("730264"))
     screen.does(Change(screen.fingers.closed()))
 
 
@@ -121,7 +122,13 @@ def test_the_whole_screen_has_it_and_keys_reach_it(fresh: HouseScreen) -> None:
         assert shown.writes == looked_at.writes
         if shown.overlay is None:
             assert shown.rail.primary == looked_at.primary
-        assert pressed(shown, looked_at.fingers, "Enter").control == looked_at.primary
+        found = pressed(shown, looked_at.fingers, "Enter")
+        if found.control is None:
+            # A step that still waits gives Enter to the next text.
+            assert isinstance(found.act, Change)
+            assert found.act.fingers.writes != shown.writes
+        else:
+            assert found.control == looked_at.primary
 
     everywhere(fresh, whole)
 

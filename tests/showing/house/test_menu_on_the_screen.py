@@ -13,7 +13,7 @@ from dealer_app.people.positions import Position
 from dealer_app.people.standing import as_person
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing import house
-from dealer_app.showing.acts import Give, Relieve, asking
+from dealer_app.showing.acts import Give, Relieve, StopStation, asking
 from dealer_app.showing.blocks import Note, Weight
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.seeing import Theme
@@ -98,8 +98,22 @@ def test_a_sign_out_leaves_the_table_as_it_is(screen: HouseScreen) -> None:
 
 
 def test_a_dealer_stops_the_station_with_a_supervisor(screen: HouseScreen) -> None:
-    screen.touches_menu("stop-station").keys("S1").enter().keys("730264").enter()
+    screen.touches_menu("stop-station").keys("S1").enter().keys("730264")
+    assert screen.control("stop-station").label.first == "Stop the station now"
+    screen.touches("stop-station")
     assert not screen.station.state.running
+
+
+def test_nothing_grave_of_the_menu_is_ever_under_enter(screen: HouseScreen) -> None:
+    opened(screen).touches_menu("stop-station").keys("S1").enter().keys("730264")
+    assert not screen.can_enter()
+    assert screen.primary.waits.first == "Press stop once more"
+    assert screen.control("stop-station").weight is Weight.GRAVE
+    assert screen.station.state.running
+    screen.touches("close").touches_menu("close-table")
+    assert not isinstance(screen.primary.act, Give | StopStation)
+    assert screen.control("close-table").weight is Weight.GRAVE
+    assert screen.station.state.table.table is not None
 
 
 def test_a_supervisor_who_is_signed_in_stops_it_by_two_presses(begun: HouseScreen) -> None:

@@ -1,5 +1,7 @@
 """Opening a table on the screen: every layout opens with what is usual, and wrong amounts are said in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from dealer_app.domain.limits import AreaLimits
@@ -8,6 +10,7 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.table import BetKeeping, Burn, CardDevice, Dealing, InsuranceShown, Method
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved
+from dealer_app.showing import house
 from dealer_app.showing.acts import OpenTable
 from tests.support.house_screen import HouseScreen
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
@@ -184,6 +187,26 @@ def test_in_a_live_house_readings_and_sign_are_confirmed_by_two_first(live: Hous
     live.types("badge-second", "M2").types("pin-second", "730264").enter()
     live.opens("M2")
     assert live.station.state.table.table is not None
+
+
+def test_no_live_table_is_opened_in_a_window_that_is_too_small(live: HouseScreen) -> None:
+    """It is said at once, before anything else that is wrong; no keyed PIN changes it."""
+    small = replace(live.seeing, small=True)
+    assert house.opening(live.seeing).primary.waits != house.opening(small).primary.waits
+    for _ in range(2):
+        live.types("badge-second", "M2").types("pin-second", "730264")
+        waits = house.opening(replace(live.seeing, small=True)).primary
+        assert waits.act is None
+        assert "1280 x 720" in waits.waits.first
+        live.enter()
+    live.types("badge-opens", "M2").types("pin-opens", "730264")
+    assert live.can_enter()
+    assert house.opening(replace(live.seeing, small=True)).primary.act is None
+
+
+def test_a_demonstration_may_be_small(screen: HouseScreen) -> None:
+    screen.types("badge-opens", "S1").types("pin-opens", "730264")
+    assert house.opening(replace(screen.seeing, small=True)).primary.act is not None
 
 
 def test_a_session_of_long_ago_is_none_of_the_two(live: HouseScreen) -> None:

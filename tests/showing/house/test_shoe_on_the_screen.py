@@ -79,7 +79,7 @@ def test_a_fixed_number_is_burned_unseen(screen: HouseScreen) -> None:
     screen.touches(f"game:{V4}", "leaf:table").types("burned", "5").opens()
     brought(screen).touches("cut-by:seat 1").enter()
     assert screen.part.say is not None
-    assert screen.part.say.text.first == "Burning five."
+    assert screen.part.say.text.first == "“Burning five.”"
     screen.enter()
     assert screen.station.state.table.shoe.used == 5
 

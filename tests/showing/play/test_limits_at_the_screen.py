@@ -133,13 +133,16 @@ def test_the_same_bets_as_before_are_had_with_one_touch() -> None:
 def test_betting_time_counts_down_and_decides_nothing() -> None:
     later = replace(MOMENT, counter=MOMENT.counter + 12_000_000)
     looks = Looks(countdown_seconds=20)
-    seeing = seen(Seated(V4, limits=LIMITS), looks=looks, since=MOMENT.counter, moment=later)
+    opened = MOMENT.counter
+    seeing = seen(Seated(V4, limits=LIMITS), looks=looks, since=later.counter, betting_since=opened, moment=later)
     heading = next(block for block in part(seeing).work if isinstance(block, Heading))
     assert heading.right == "8 s"
     over = replace(seeing, moment=replace(later, counter=later.counter + 60_000_000))
     heading = next(block for block in part(over).work if isinstance(block, Heading))
     assert (heading.right, heading.tone) == ("0 s", Tone.ATTENTION)
     assert part(over).primary.act is not None
+    not_open = replace(seeing, betting_since=0)
+    assert not any(isinstance(block, Heading) and block.right.endswith(" s") for block in part(not_open).work)
 
 
 def test_seats_of_a_long_table_have_two_digits() -> None:

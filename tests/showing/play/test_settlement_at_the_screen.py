@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money, Odds
-from dealer_app.showing.blocks import Heading, Row, Rows, Tags
+from dealer_app.showing.blocks import Heading, Row, Rows
 from dealer_app.showing.play import part, stage
 from dealer_app.showing.play.insuring_stakes import quick_stakes
 from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
@@ -21,6 +21,11 @@ SIX_OVER_FIVE = "7H KS 7C 3D AS 3C"
 
 
 def rows(seeing: Seeing) -> list[Row]:
+    """What is paid."""
+    return [row for row in listed(seeing) if row.name.startswith("pay:")]
+
+
+def listed(seeing: Seeing) -> list[Row]:
     return [row for block in part(seeing).work if isinstance(block, Rows) for row in block.rows]
 
 
@@ -44,9 +49,10 @@ def test_each_seat_has_its_formulas_and_its_total() -> None:
         ("3", ("BANKER 3,000 × 1 to 2",), "1,500"),
         ("7", ("BANKER 525 × 1 to 2",), "262.50"),
     ]
-    assert headings(seeing) == [("1 Collect", "", "1,300"), ("2 Pay", "House -4,112.50", "5,412.50")]
-    (tags,) = [block for block in part(seeing).work if isinstance(block, Tags)]
-    assert [tag.text for tag in tags.tags] == ["1 PLAYER 1,000", "3 TIE 200", "7 WU DALANG 100"]
+    assert headings(seeing) == [("2 Pay", "House -4,112.50", "5,412.50")]
+    collected = listed(seeing)[0]
+    assert (collected.title, collected.right) == ("1 Collect 一 收注", "1,300")
+    assert [tag.text for tag in collected.tags] == ["1 PLAYER 1,000", "3 TIE 200", "7 WU DALANG 100"]
 
 
 def test_the_board_shows_what_the_rail_pays() -> None:
@@ -69,7 +75,9 @@ def test_the_order_in_which_is_paid_is_the_houses() -> None:
 
 def test_plus_collects_and_then_pays_row_by_row() -> None:
     screen = AtScreen(layout_p())
+    assert [row.framed for row in listed(screen.seeing)] == [True, False, False, False, False], "first is collected"
     screen.key("+")
+    assert listed(screen.seeing)[0].done
     assert [row.framed for row in rows(screen.seeing)] == [True, False, False, False]
     screen.key("++")
     assert [row.done for row in rows(screen.seeing)] == [True, True, False, False]

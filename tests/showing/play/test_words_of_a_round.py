@@ -20,6 +20,7 @@ MADE = {
     *(f"kind-{kind}" for kind in KINDS if kind not in ("big", "small", "odd", "even", "any_triple")),
     *(f"colour-{colour}" for colour in COLOURS),
     *STANDING_PLACES,
+    *(f"undo-{kind}" for kind in ("bet", "withdrawn", "insurance", "declined", "tick")),
     *ROADS,
     *(f"{kind}-{side}" for kind, side in product(("card-for", "card-laid", "card-keyed", "squeeze"), SIDES)),
     *(f"{side}-{word}" for side, word in product(SIDES, ("turned", "draws"))),
@@ -34,7 +35,7 @@ MADE = {
 
 
 def text_of_sources() -> str:
-    files = [*(SOURCES / "play").rglob("*.py"), SOURCES / "rail.py"]
+    files = [*(SOURCES / "play").rglob("*.py"), SOURCES / "rail.py", SOURCES / "speaking.py"]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 

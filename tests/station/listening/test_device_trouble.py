@@ -21,6 +21,8 @@ from dealer_app.observations import (
     OutsideGame,
     Poll,
     ReportsLost,
+    ScanRepeated,
+    SequenceConflict,
     ShoeResult,
     ShoeWinner,
     StandBy,
@@ -144,6 +146,30 @@ def test_neither_log_nor_journal_names_a_card_in_excess(dealing: Dealing, caplog
     for text in ("7C", "7D", "7H", "7S"):
         assert f'"{text}"' not in everything
         assert f"={text}" not in everything
+
+
+def _logged_of_cards(caplog: pytest.LogCaptureFixture, card: str) -> list[str]:
+    """What the log has of a card that is read twice, is read outside of a game, and comes to a result nobody needs."""
+    caplog.clear()
+    winner = ShoeWinner.BANKER if card == "7C" else ShoeWinner.TIE
+    shown = CARDS[card]
+    Attended(V4, dealing=Dealing.FACE_DOWN).closed().says(
+        CardRead(sequence="0", card=shown),
+        CardRead(sequence="0", card=shown),
+        ScanRepeated(sequence="0", card=shown),
+        SequenceConflict(sequence="0", content=CardRead(sequence="0", card=shown)),
+        ShoeResult(sequence="1", winner=winner, player_pair=card == "7C", banker_pair=False),
+    )
+    Attended(V4).says(CardOutsideGame(sequence="6", card=shown, state=OutsideGame.LOCKED, code="2"))
+    return [record.getMessage() for record in caplog.records]
+
+
+def test_the_log_is_the_same_whatever_the_card_is(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, logger="dealer_app.devices")
+    one = _logged_of_cards(caplog, "7C")
+    assert any("ScanRepeated" in line for line in one)
+    assert any("ShoeResult" in line for line in one)
+    assert _logged_of_cards(caplog, "KH") == one
 
 
 def test_the_journal_keeps_apart_what_a_waiting_card_is() -> None:

@@ -1,6 +1,8 @@
 """The roads as they are painted: every mark in its cell by its form, the latest always seen, a gap where one was."""
 
+import tomllib
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, QRectF
@@ -8,16 +10,19 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.baccarat.winner import Winner
-from dealer_app.domain.roads import Cell, DerivedMark, Gap, RoundMark, roads
+from dealer_app.domain.roads import ROWS, Cell, DerivedMark, Gap, RoundMark, roads
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.screen import PastTumble, RoadsShown, TrailShown
+from ui.painting.texts import width_of
 from ui.roads.grid import Grid
-from ui.roads.roads import road_places
+from ui.roads.roads import heading_rooms, road_places
 from ui.roads.widget import RoadsWidget
+from ui.theme.fonts import font
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
+I18N = Path(__file__).parents[3] / "resources" / "i18n"
 FULL, COMPACT = Measures.of(1920, 1080), Measures.of(1366, 768)
 SIZES = [
     pytest.param(FULL, id="1920"),
@@ -217,3 +222,40 @@ def test_more_tumbles_than_there_is_room_for_show_the_latest(qtbot: QtBot) -> No
 def test_a_table_without_a_past_is_an_empty_panel(qtbot: QtBot) -> None:
     image = _painted(qtbot, None)
     assert image.pixelColor(300, 100) == DARK.s1
+
+
+WINDOWS = [(1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+@pytest.mark.parametrize("given_up", [False, True])
+def test_every_heading_is_whole_in_both_languages(width: int, height: int, given_up: bool) -> None:
+    """In the usual room, and where a ribbon has taken some of it."""
+    measures = Measures.of(width, height)
+    wide = width - measures.rail_width
+    high = measures.rows(height, 10_000, dice=False, past=True).past if given_up else measures.past_height
+    laid = road_places(wide, high, measures)
+    for language in ("zh-Hant", "zh-Hans"):
+        first, second = _headings("en"), _headings(language)
+        for one, other, room in zip(first, second, heading_rooms(laid, wide, measures), strict=True):
+            assert width_of(f"{one} {other}", font(measures.caption, 500)) <= room.width(), one
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_roads_that_give_up_height_still_lie_within_it(width: int, height: int) -> None:
+    measures = Measures.of(width, height)
+    wide, high = width - measures.rail_width, measures.rows(height, 10_000, dice=False, past=True).past
+    laid = road_places(wide, high, measures)
+    grids = [
+        QRectF(grid.x, grid.y, grid.right - grid.x, ROWS * grid.cell)
+        for grid in (laid.bead, laid.big, laid.eye, laid.small, laid.cockroach)
+    ]
+    for number, grid in enumerate(grids):
+        assert QRectF(0, 0, wide, high).contains(grid)
+        assert not any(grid.intersects(other) for other in grids[number + 1 :])
+    assert laid.eye.cell >= measures.px(9, 8)
+
+
+def _headings(language: str) -> tuple[str, ...]:
+    words = tomllib.loads((I18N / f"play.{language}.toml").read_text(encoding="utf-8"))["play"]
+    return tuple(words[code] for code in ("bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-road"))

@@ -8,12 +8,14 @@ from PySide6.QtWidgets import QApplication
 from tests.support.rounds import V4
 from ui.table import sheets
 from ui.table.artwork import Artwork
+from ui.theme import fonts
 
 
 @pytest.fixture(autouse=True)
 def letters(qapp: QApplication) -> None:
     """An export paints names."""
     assert qapp is not None
+    fonts.install()
 
 
 def _exported(folder: Path) -> Path:

@@ -11,10 +11,11 @@ from dealer_app.wording import Language
 from tests.support.drawn_layouts import LAYOUTS, halves_of, numbers_of_seats, sizes_of, the_layout
 from tests.support.shown_tables import in_words
 from ui.table.as_printed import as_printed
+from ui.table.filling import Filled, filled
 from ui.table.geometry import Shapes, shapes_of
 from ui.table.lettering import SMALLEST
 from ui.table.marks import turned
-from ui.table.painter import Filled, colours_of, filled, letters_of
+from ui.table.painter import colours_of, letters_of
 from ui.table.stakes import MOST
 from ui.theme.tokens import DARK
 

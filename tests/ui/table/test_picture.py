@@ -115,3 +115,31 @@ def test_drill_tables_show_no_odds() -> None:
     shown = replace(as_printed("tiger-buffalo-v4", "P"), with_odds=False)
     lines = [line.text for each in pictured(shown).filled for line in each.letters.lines]
     assert not [line for line in lines if " to " in line]
+
+
+def test_a_result_paints_each_area_that_it_changes_and_no_other() -> None:
+    plain = as_printed("tiger-buffalo-v4", "P")
+    names = ["banker.seat-1", "banker.seat-6", "tiger.seat-3", "tie"]
+    then = plain
+    for name in names:
+        then = with_area(then, name, state=AreaState.LIT if name != "tie" else AreaState.DIMMED)
+    picture = pictured(plain)
+    rectangles = picture.show(then)
+    boxes = [box for box in picture.shapes.boxes if box.name in names]
+    assert len(rectangles) == len(boxes) == len(names)
+    for box in boxes:
+        assert any(rectangle.contains(box.bounds.toAlignedRect()) for rectangle in rectangles)
+    painted = sum(rectangle.width() * rectangle.height() for rectangle in rectangles)
+    assert painted < SIZE.width() * SIZE.height() / 8
+    assert picture.show(then) == []
+
+
+def test_what_is_paid_paints_its_own_box() -> None:
+    lit = with_area(
+        as_printed("tiger-buffalo-v4", "P"), "tiger.seat-1", state=AreaState.LIT, stakes=(chips(100, wins="+2,000"),)
+    )
+    picture = pictured(lit)
+    (rectangle,) = picture.show(with_area(lit, "tiger.seat-1", stakes=()))
+    (box,) = [box for box in picture.shapes.boxes if box.name == "tiger.seat-1"]
+    assert rectangle.contains(box.bounds.toAlignedRect())
+    assert rectangle.width() < box.bounds.width() * 1.5

@@ -49,6 +49,34 @@ def test_the_parts_leave_room_for_the_layout(width: int, height: int) -> None:
     assert width - measures.rail_width >= 840
 
 
+@pytest.mark.parametrize("dice", [False, True])
+@pytest.mark.parametrize(("width", "height"), [size for size in WINDOWS if size[0] >= 1920])
+def test_under_a_ribbon_the_layout_keeps_its_letters_and_its_odds(width: int, height: int, dice: bool) -> None:
+    """What the ribbon takes is given up by hands and roads; below this scale a layout is painted without odds."""
+    measures = Measures.of(width, height)
+    stage = height - measures.top_bar_height - measures.ribbon_height
+    wanted = (width - measures.rail_width) * (656 if dice else 560) / 1336
+    rows = measures.rows(stage, wanted, dice=dice, past=True)
+    assert rows.layout / wanted >= 0.95
+    assert rows.result + rows.layout + rows.past == stage
+
+
+@pytest.mark.parametrize("dice", [False, True])
+@pytest.mark.parametrize("past", [False, True])
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_hands_and_roads_are_as_drawn_where_the_layout_has_its_height(
+    width: int, height: int, past: bool, dice: bool
+) -> None:
+    measures = Measures.of(width, height)
+    stage = height - measures.top_bar_height
+    rows = measures.rows(stage, 100, dice=dice, past=past)
+    assert rows.result == (measures.px(200, 136) if dice else measures.hands_height)
+    assert rows.past == (0 if not past else measures.px(166, 132) if dice else measures.past_height)
+    least = measures.rows(stage, 10_000, dice=dice, past=past)
+    assert rows.result * 0.85 <= least.result <= rows.result
+    assert rows.past * 0.85 <= least.past <= rows.past
+
+
 def test_a_window_that_is_too_small_says_so() -> None:
     assert Measures.of(1280, 720).large_enough
     assert not Measures.of(1279, 720).large_enough

@@ -15,7 +15,7 @@ from ui.table.geometry.boxes import Badge, Lettered, Shapes, is_compact
 from ui.table.geometry.grid import Grid
 from ui.table.geometry.long import Long
 
-_LESS = (1.0, 0.99, 0.98, 0.97, 0.96, 0.95)
+_LESS = (1.0, 0.99, 0.98, 0.97, 0.96, 0.95, 0.94, 0.93, 0.92)
 """A scene gives up so much of its size, if it must, for the key that turns it."""
 
 

@@ -1,9 +1,12 @@
-"""Enter is deaf for a moment after the next step has changed: who presses it twice means one step, not two."""
+"""The next step is deaf for a moment after it has changed: who presses it twice means one step, not two.
+
+Enter or finger alike: closing bets is never undone, and the announcement of a result stands where the settlement comes.
+"""
 
 DEAF_MILLISECONDS = 400
 
 
-class DeafEnter:
+class Deafness:
     """Time comes from outside."""
 
     def __init__(self) -> None:

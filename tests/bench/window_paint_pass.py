@@ -1,0 +1,202 @@
+"""Cards from a pseudo-terminal to a painted window, by turns with the bare pipeline; prints the seconds as JSON.
+
+A process of its own, because there is one Qt to a process. It plays rounds on a whole station with a window of
+1920 x 1080, without sound and motion, and reads the clock at the end of the paintEvent in which the card is new.
+"""
+
+import asyncio
+import json
+import sys
+import threading
+import time
+from pathlib import Path
+
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QApplication
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands
+from dealer_app.observations import Destination
+from dealer_app.people.pin_work import Effort, PinWork
+from dealer_app.people.position_file import positions
+from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.history import History
+from dealer_app.showing.performing import Performer
+from dealer_app.showing.screen import DiceShown, Hands
+from dealer_app.showing.seeing import Looks
+from dealer_app.station.starting import Program, started
+from drivers.shoe.angel_eye.encoding import NUMBERS, drawn, report
+from drivers.simulation.line import End
+from tests.bench.reference.bare_pty_to_paint import BarePaintPipeline
+from tests.support.attended import Attended
+from tests.support.device_bench import PATIENCE_SECONDS
+from tests.support.live_station import House, SteppingClock, around
+from tests.support.rounds import V4
+from tests.support.station_bench import StationBench, new_round, station_bench
+from ui.hands.widget import HandsWidget
+from ui.loop import WindowLoop
+from ui.theme import fonts
+from ui.window import StationWindow
+
+ROUNDS = 50
+ROUNDS_A_SHOE = 12
+"""Few enough that no card comes more often than eight decks hold it."""
+SUITS = "HSDC"
+RANKS = ("2", "3", "2", "3", "5")
+Times = tuple[list[float], list[float]]
+"""Of the station, and of the bare pipeline."""
+_QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
+
+
+class Painted:
+    """Reads the clock when the hands have been painted with a card that was not there before."""
+
+    def __init__(self) -> None:
+        self._at = 0.0
+        self._one = threading.Semaphore(0)
+        self._shown = self._cards = 0
+        paint, show = HandsWidget.paintEvent, HandsWidget.show_hands
+
+        def show_hands(widget: HandsWidget, hands: Hands | DiceShown) -> None:
+            show(widget, hands)
+            self._shown = number_of_cards(hands)
+
+        def paint_event(widget: HandsWidget, event: QPaintEvent) -> None:
+            paint(widget, event)
+            self._look()
+
+        HandsWidget.show_hands = show_hands  # type: ignore[method-assign,assignment]
+        HandsWidget.paintEvent = paint_event  # type: ignore[method-assign]
+
+    def _look(self) -> None:
+        if self._shown == self._cards:
+            return
+        self._cards = self._shown
+        self._at = time.perf_counter()
+        if self._cards:
+            self._one.release()
+
+    def write(self, end: End, frame: bytes) -> float:
+        """How many seconds after the write the card was durable and painted."""
+        before = time.perf_counter()
+        end.write(frame)
+        assert self._one.acquire(timeout=PATIENCE_SECONDS), "the card did not come"
+        return self._at - before
+
+
+def number_of_cards(shown: Hands | DiceShown) -> int:
+    if isinstance(shown, DiceShown):
+        return 0
+    return sum(bool(card.card) for hand in (shown.player, shown.banker) for card in hand.cards)
+
+
+def nothing(*_: object) -> None:
+    """Nobody leaves, and nothing sounds."""
+
+
+def broken(problem: BaseException) -> None:
+    raise problem
+
+
+async def measured(
+    table: Attended, pins: PinWork, seen: Painted, bare: BarePaintPipeline
+) -> tuple[list[float], list[float]]:
+    window = StationWindow()
+    window.resize(1920, 1080)
+    desks: list[Desk] = []
+
+    def changed(_: object) -> None:
+        for each in desks:
+            each.changed()
+
+    async with station_bench(table, "angel_eye", on_change=changed) as bench:
+        desk = desk_on(window, bench, pins)
+        desks.append(desk)
+        desk.show()
+        window.show()
+        bare.show()
+        bench.simulated.start()
+        await bench.answer_all()
+        times = await dealt(bench, seen, bare)
+    window.may_close = True
+    window.close()
+    return times
+
+
+def desk_on(window: StationWindow, bench: StationBench, pins: PinWork) -> Desk:
+    outlets = Outlets(
+        show=window.show_screen,
+        glance=window.glance,
+        sound=nothing,
+        simulate=nothing,
+        keep_looks=nothing,
+        leave=nothing,
+        failed=broken,
+    )
+    place = Place(
+        terminal=bench.table.dealer.terminal,
+        positions=positions(),
+        day_text=lambda _: "2026-01-01",
+        time_text=lambda _: "12:00:00",
+        milliseconds=lambda: time.monotonic_ns() // 1_000_000,
+    )
+    performer = Performer(bench.actor.do, pins, place.positions, place.terminal)
+    return Desk(bench.table.station, performer, outlets, place, looks=Looks(motion=False), history=History())
+
+
+async def dealt(bench: StationBench, seen: Painted, bare: BarePaintPipeline) -> Times:
+    ours: list[float] = []
+    theirs: list[float] = []
+    for number in range(ROUNDS):
+        if number % ROUNDS_A_SHOE == ROUNDS_A_SHOE - 1:
+            await change_shoe(bench)
+        await new_round(bench)
+        await painted()
+        for turn, rank in enumerate(RANKS):
+            card = CARDS[f"{rank}{SUITS[(number + turn) % 4]}"]
+            hand = (Destination.PLAYER, Destination.BANKER)[turn % 2]
+            # The greeting had the number before the first.
+            frame = report(NUMBERS[(len(ours) + 1) % len(NUMBERS)], drawn(card, hand, 1))
+            ours.append(await asyncio.to_thread(seen.write, bench.end, frame))
+            await painted()
+            theirs.append(await asyncio.to_thread(bare.write, frame))
+        await bench.do(commands.AnnounceResult)
+        await bench.do(commands.SettleAll)
+    return ours, theirs
+
+
+async def painted() -> None:
+    """A card comes every few seconds: what follows from the one before is on the screen by then."""
+    await asyncio.sleep(0.03)
+
+
+async def change_shoe(bench: StationBench) -> None:
+    await bench.do(commands.EndShoe, reason="bench")
+    await bench.actor.do(lambda _: bench.table.new_shoe())
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    application = QApplication(sys.argv[:1])
+    fonts.install()
+    clock = SteppingClock()
+    seen, bare = Painted(), BarePaintPipeline(folder)
+    loop = WindowLoop(application)
+    asyncio.set_event_loop(loop)
+    pins = PinWork(_QUICK)
+    try:
+        with started(folder, Program(station="T1", version="bench", rulebooks=""), clock, around()) as station:
+            table = Attended.at(House.at(station, clock), V4, station.journal)
+            table.house.staff()
+            table.seat(V4)
+            table.listen()
+            with loop:
+                ours, theirs = loop.run_until_complete(measured(table, pins, seen, bare))
+    finally:
+        pins.close()
+        bare.stop()
+    print(json.dumps({"ours": ours, "theirs": theirs}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Who decides: a ruling that voids is grave; a card that cannot be is looked at before its reading is told."""
+
+from dataclasses import replace
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.commands import Effect
+from dealer_app.domain.round.needs import InspectionNeeded, Need, RulingNeeded
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.showing.acts import Change, Give
+from dealer_app.showing.blocks import Weight
+from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.mending.saying import say
+from dealer_app.showing.seeing import Seeing
+from tests.support.mending_hands import given, panel, pressed, signed, typed, who_may
+from tests.support.mending_screens import control, seen
+from tests.support.script_states import turning_points
+from tests.support.traces import scripts
+
+
+def _waiting_for(kind: type[Need]) -> tuple[Rules, TableState]:
+    """The first state of the golden scripts in a round that waits for this."""
+    for script in scripts():
+        for rules, state in turning_points(script):
+            if state.round is not None and state.cases and isinstance(state.cases[-1].needs[0], kind):
+                return rules, state
+    raise AssertionError(f"no script waits for {kind.__name__}")
+
+
+def _deciding(kind: type[Need]) -> tuple[Seeing, str]:
+    """The panel in which it is decided, and the badge of who may."""
+    rules, state = _waiting_for(kind)
+    seeing = seen(rules, state, fingers=Fingers(panel=Panel.APPROVAL))
+    need = state.cases[-1].needs[0]
+    assert isinstance(need, RulingNeeded | InspectionNeeded)
+    return seeing, who_may(seeing, need.role)
+
+
+# A ruling
+
+
+def test_a_ruling_that_voids_the_round_is_never_given_by_enter() -> None:
+    seeing, badge = _deciding(RulingNeeded)
+    seeing = pressed(seeing, panel(seeing), "effect:void")
+    waiting = panel(seeing).grave
+    assert waiting is not None
+    assert (waiting.weight, waiting.act) == (Weight.GRAVE, None)
+    assert waiting.waits
+    seeing = signed(typed(seeing, "reason", "so decided"), badge)
+    primary = panel(seeing).primary
+    assert primary is not None
+    assert primary.weight is Weight.NEXT
+    assert primary.act is None
+    assert primary.waits.first == "Press the void twice"
+
+
+def test_it_is_pressed_twice() -> None:
+    seeing, badge = _deciding(RulingNeeded)
+    seeing = signed(typed(pressed(seeing, panel(seeing), "effect:void"), "reason", "so decided"), badge)
+    once = control(panel(seeing), "rule-void")
+    assert isinstance(once.act, Change)
+    twice = control(panel(pressed(seeing, panel(seeing), "rule-void")), "rule-void")
+    assert isinstance(twice.act, Give)
+    assert isinstance(twice.act.command, commands.GiveRuling)
+    assert twice.act.command.effect is Effect.VOID
+    assert not isinstance(given(seeing, twice.act), Refusal)
+
+
+def test_a_ruling_by_which_it_goes_on_is_the_next_step() -> None:
+    seeing, badge = _deciding(RulingNeeded)
+    seeing = signed(typed(pressed(seeing, panel(seeing), "effect:continue"), "reason", "so decided"), badge)
+    shown = panel(seeing)
+    assert shown.grave is None
+    assert shown.primary is not None
+    assert isinstance(shown.primary.act, Give)
+
+
+# A card that cannot be
+
+
+def _read_as(seeing: Seeing, card: str) -> Seeing:
+    """The same case of a card that was read as this one."""
+    table = seeing.state.table
+    case = replace(table.cases[-1], facts={**table.cases[-1].facts, "card": card})
+    return replace(seeing, state=replace(seeing.state, table=replace(table, cases=(*table.cases[:-1], case))))
+
+
+def test_the_reading_is_told_only_beside_what_he_has_seen_himself() -> None:
+    seeing, badge = _deciding(InspectionNeeded)
+    seeing = signed(_read_as(seeing, "7C"), badge)
+    told = say(seeing, "was-read", card="7C").first
+    assert control(panel(seeing), "compare").act is None
+    for name in ("rank:7", "suit:S"):
+        assert told not in repr(panel(seeing))
+        seeing = pressed(seeing, panel(seeing), name)
+    assert told not in repr(panel(seeing))
+    seeing = pressed(seeing, panel(seeing), "compare")
+    assert told in repr(panel(seeing))
+    act = control(panel(seeing), "inspected").act
+    assert isinstance(act, Give)
+    assert isinstance(act.command, commands.Inspect)
+    assert act.command.card == CARDS["7S"]
+
+
+def test_who_has_seen_wrongly_reads_again_from_the_beginning() -> None:
+    seeing, _ = _deciding(InspectionNeeded)
+    for name in ("foreign", "compare", "read-again"):
+        seeing = pressed(_read_as(seeing, "7C"), panel(seeing), name)
+    assert control(panel(seeing), "compare").act is None
+    assert not control(panel(seeing), "foreign").picked

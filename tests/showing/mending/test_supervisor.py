@@ -1,0 +1,62 @@
+"""The supervisor: called until he has come, and whoever acts as one is one everywhere at the screen."""
+
+from dataclasses import replace
+
+from dealer_app.domain.round import commands
+from dealer_app.people.positions import Position
+from dealer_app.people.state import Acting
+from dealer_app.showing import mending
+from dealer_app.showing.acts import AnswerDevice, Credentials, Give, SignIn, asking
+from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.in_charge import may_decide
+from dealer_app.showing.play.at_table import at_table
+from dealer_app.station.listening.answers import Said
+from dealer_app.station.listening.questions import Reply
+from tests.support.mending_hands import PIN, panel, pressed
+from tests.support.mending_screens import controls_of, seen, with_fingers
+from tests.support.rounds import V4, Seated
+
+
+def test_a_call_stays_where_it_is_seen_until_he_has_come() -> None:
+    table = Seated(V4)
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.SUPERVISOR))
+    assert not mending.called(seeing)
+    seeing = pressed(seeing, panel(seeing), "call")
+    seeing = pressed(seeing, panel(seeing), "close")
+    assert seeing.fingers.panel is Panel.NONE
+    assert mending.called(seeing).first == "called 12:34"
+    seeing = pressed(seeing, panel(with_fingers(seeing, seeing.fingers.but(panel=Panel.SUPERVISOR))), "call-over")
+    assert seeing.fingers.panel is Panel.NONE
+    assert not mending.called(seeing)
+
+
+def test_who_signs_something_has_come() -> None:
+    table = Seated(V4)
+    seeing = seen(table.rules, table.state, fingers=Fingers(called="12:34:56", seat=3))
+    own, signed_here = asking(commands.PlaceYourBets), Credentials("S1", PIN)
+    assert mending.answered(seeing, Give(command=own)).called
+    assert mending.answered(seeing, Give(command=own, by=signed_here)) == Fingers(seat=3)
+    assert not mending.answered(seeing, AnswerDevice(number=1, said=Said(reply=Reply.DEAL), second=signed_here)).called
+    as_supervisor = seen(table.rules, table.state, fingers=seeing.fingers, signed_in="S1")
+    assert not mending.called(as_supervisor)
+    assert not mending.answered(as_supervisor, SignIn(signed_here)).called
+
+
+def test_who_acts_as_a_supervisor_is_one_everywhere() -> None:
+    """RWS v4 1.17: at the supervisor's panel, at a need of his, and at what the document leaves to him in a round."""
+    table = Seated(V4)
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.SUPERVISOR))
+    at = at_table(seeing)
+    assert at is not None
+    assert not at.decides("pit_supervisor")
+    assert "call" in [one.name for one in controls_of(panel(seeing))]
+    acting = Acting(number=1, position=Position.PIT_SUPERVISOR, until=1, by="S1")
+    lent = replace(seeing.state.people, acting={"D1": acting})
+    seeing = replace(seeing, state=replace(seeing.state, people=lent))
+    at = at_table(seeing)
+    assert at is not None
+    assert at.decides("pit_supervisor")
+    assert may_decide(seeing, "D1", "pit_supervisor")
+    assert "menu:limits" in [one.name for one in controls_of(panel(seeing))]
+    over = replace(seeing, moment=replace(seeing.moment, utc=1))
+    assert "call" in [one.name for one in controls_of(panel(over))]

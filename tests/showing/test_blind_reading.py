@@ -1,0 +1,169 @@
+"""Who approves a correction, or looks at a card that cannot be, reads for himself: no screen tells him anything before.
+
+Every state of the golden scripts in which somebody reads anew is shown twice, with other values in the place of what is
+recorded and of what is asked, with each panel open, signed in or not: not one word of the whole screen differs.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.cards import DECK, Card
+from dealer_app.domain.roads import RoundMark
+from dealer_app.domain.round import mending_commands
+from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, DiceCorrection, InspectionNeeded, Need
+from dealer_app.domain.round.state import Case, Round, TableState
+from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.history import History
+from dealer_app.showing.screen_of import screen
+from dealer_app.showing.seeing import Seeing
+from dealer_app.station.listening.questions import Awaiting, Listening, Question, What
+from tests.support.mending_screens import seen
+from tests.support.rounds import DEALER, TAI_SAI, V4, Seated
+from tests.support.script_states import turning_points
+from tests.support.traces import scripts
+
+ASKING = Listening(
+    row=(Awaiting(number=1, device="shoe 1", what=What.CARD, question=Question.UNREADABLE, round=1),), asked=1
+)
+
+
+def _other(card: Card) -> Card:
+    return DECK[(DECK.index(card) + 17) % len(DECK)]
+
+
+def _other_dice(dice: tuple[int, int, int]) -> tuple[int, int, int]:
+    first, second, third = (face % 6 + 1 for face in dice)
+    return first, second, third
+
+
+def _other_need(need: Need) -> Need:
+    match need:
+        case ApprovalNeeded(applies=CardCorrection(place=place, card=card)):
+            return replace(need, applies=CardCorrection(place=place, card=_other(card)))
+        case ApprovalNeeded(applies=DiceCorrection(dice=dice)):
+            return replace(need, applies=DiceCorrection(dice=_other_dice(dice)))
+        case _:
+            return need
+
+
+def _other_case(case: Case) -> Case:
+    facts = dict(case.facts)
+    if any(isinstance(need, InspectionNeeded) for need in case.needs) and facts.get("card"):
+        facts["card"] = "AS" if facts["card"] != "AS" else "KH"
+    return evolve(case, needs=tuple(map(_other_need, case.needs)), facts=facts)
+
+
+def _other_round(round_: Round | None, places: set[int], *, dice: bool) -> Round | None:
+    if round_ is None:
+        return None
+    cards = tuple(
+        replace(drawn, card=_other(drawn.card)) if place in places and drawn.card is not None else drawn
+        for place, drawn in enumerate(round_.cards)
+    )
+    now = round_.dice
+    return evolve(round_, cards=cards, dice=_other_dice(now) if dice and now is not None else now)
+
+
+def otherwise(state: TableState) -> TableState:
+    """The same table with another value of all that is read anew."""
+    applied = [need.applies for case in state.cases for need in case.needs if isinstance(need, ApprovalNeeded)]
+    places = {one.place for one in applied if isinstance(one, CardCorrection)}
+    dice = any(isinstance(one, DiceCorrection) for one in applied)
+    at_hand = _other_round(state.round or state.last, places, dice=dice)
+    changed = {"last": at_hand} if state.round is None else {"round": at_hand}
+    return evolve(state, cases=tuple(map(_other_case, state.cases)), **changed)
+
+
+def _history(state: TableState, winner: Winner, dice: tuple[int, int, int]) -> History:
+    """Another result of the round at hand; the round before it ended alike."""
+    at_hand = state.round or state.last
+    number = 1 if at_hand is None else at_hand.number
+    before = RoundMark(winner=Winner.TIE, player_pair=False, banker_pair=False, natural=False)
+    return History(
+        marks={number - 1: before, number: replace(before, winner=winner, natural=winner is Winner.BANKER)},
+        tumbles={number - 1: (1, 1, 2), number: dice},
+        whole=True,
+    )
+
+
+@cache
+def read_anew() -> tuple[tuple[str, Rules, TableState], ...]:
+    """Of every golden script the states that differ by something that somebody has to read for himself."""
+    return tuple(
+        (script.name, rules, state)
+        for script in scripts()
+        for rules, state in turning_points(script)
+        if state.cases and otherwise(state) != state
+    )
+
+
+def _looks(rules: Rules, state: TableState, history: History) -> Iterator[Seeing]:
+    for panel in Panel:
+        looked = seen(rules, state, fingers=Fingers(panel=panel))
+        yield replace(looked, history=history)
+        yield replace(looked, history=history, state=replace(looked.state, listening=ASKING))
+        nobody = replace(looked.state.people, sessions={})
+        yield replace(looked, history=history, state=replace(looked.state, people=nobody))
+
+
+def _tells_nothing(rules: Rules, state: TableState) -> None:
+    other = otherwise(state)
+    assert other != state
+    recorded = _history(state, Winner.PLAYER, (1, 2, 3))
+    corrected = any(isinstance(need, ApprovalNeeded) for case in state.cases for need in case.needs)
+    one = _looks(rules, state, recorded)
+    two = _looks(rules, other, _history(state, Winner.BANKER, (6, 6, 5)) if corrected else recorded)
+    for first, second in zip(one, two, strict=True):
+        assert screen(first) == screen(second), first.fingers.panel
+
+
+def test_the_scripts_come_through_each_kind_of_blind_reading() -> None:
+    kinds = {type(need) for _, _, state in read_anew() for case in state.cases for need in case.needs}
+    assert InspectionNeeded in kinds
+    applied = {
+        type(need.applies)
+        for _, _, state in read_anew()
+        for case in state.cases
+        for need in case.needs
+        if isinstance(need, ApprovalNeeded)
+    }
+    assert {CardCorrection, DiceCorrection} <= applied
+
+
+def test_nothing_that_is_read_anew_is_on_any_screen() -> None:
+    for _, rules, state in read_anew():
+        _tells_nothing(rules, state)
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_card_of_the_last_round_and_of_an_announced_one(settled: bool) -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C 6D 2S").announce()
+    if settled:
+        table.finish()
+    card = _other(DECK[3])
+    table.do(mending_commands.CorrectCard, by=DEALER, place=5, card=card, reason="not the card")
+    _tells_nothing(table.rules, table.state)
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_dice_of_the_last_round_and_of_an_announced_one(settled: bool) -> None:
+    table = Seated(TAI_SAI).bet("big", 1000, None).close().roll(2, 5, 6).announce()
+    if settled:
+        table.finish()
+    table.do(mending_commands.CorrectDice, by=DEALER, dice=(1, 5, 6), reason="not the dice")
+    _tells_nothing(table.rules, table.state)
+
+
+def test_another_case_on_top_opens_nothing() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C 6D 2S")
+    table.do(mending_commands.CorrectCard, by=DEALER, place=3, card=_other(DECK[3]), reason="not the card")
+    table.report(Trouble.OTHER, text="seen")
+    assert len(table.state.cases) > 1
+    _tells_nothing(table.rules, table.state)

@@ -1,0 +1,298 @@
+"""A screen while it runs: one act at a time, on what was shown; what was keyed is for what lay there and no more."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+from typing import TypeVar, cast
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.state import Person
+from dealer_app.domain.wagers import Area, Wager
+from dealer_app.people.pin_work import Checked, PinWork
+from dealer_app.people.pins import Pin
+from dealer_app.people.position_file import positions
+from dealer_app.people.positions import Position
+from dealer_app.people.sessions import Check
+from dealer_app.play.language import read_line
+from dealer_app.showing import acts
+from dealer_app.showing.acts import Change, Give, asking
+from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.history import History
+from dealer_app.showing.performing import Performer
+from dealer_app.showing.screen import Screen
+from dealer_app.showing.seeing import Looks
+from dealer_app.station.station import Station
+from tests.support.rounds import V4
+from tests.support.scenes import TERMINAL, Scene, Stage
+
+Result = TypeVar("Result")
+SUPERVISOR = Person("Supervisor-1", "pit_supervisor")
+BETS = "place your bets\nbet 1 player 100000\nbet 2 banker 50000\n"
+CLOSED = f"{BETS}no more bets\n"
+
+
+class SlowPins:
+    """A PIN is weighed until the test says that it is right."""
+
+    def __init__(self) -> None:
+        self.weighed: Future[Checked] = Future()
+
+    def check(self, kept: str | None, pin: Pin) -> Future[Checked]:
+        del kept, pin
+        return self.weighed
+
+    def right(self) -> None:
+        self.weighed.set_result(Checked(check=Check.RIGHT))
+
+
+class Sitting:
+    """Somebody at a desk on a table that was played to its moment; time passes only as the test says."""
+
+    def __init__(self, script: str) -> None:
+        stage = Stage(Scene(name="desk", game=V4, layout="A", script=script))
+        self.house, self.station = stage.house, stage.house.station
+        self.rules, self.table = stage.rules, stage.table
+        self.pins = SlowPins()
+        self.now = 0
+        self.shown: list[Screen] = []
+        outlets = Outlets(
+            show=lambda screen, _: self.shown.append(screen),
+            sound=lambda _: None,
+            simulate=lambda _name, _what: None,
+            keep_looks=lambda _: None,
+            leave=lambda: None,
+            failed=self._failed,
+        )
+        place = Place(
+            terminal=TERMINAL,
+            positions=positions(),
+            day_text=lambda _: "2026-11-18",
+            time_text=lambda _: "21:47:08",
+            milliseconds=lambda: self.now,
+        )
+        performer = Performer(self._do, cast(PinWork, self.pins), positions(), TERMINAL)
+        performer._session = self.house.sign_in(self._badge(Position.DEALER), terminal=TERMINAL)
+        self.desk = Desk(self.station, performer, outlets, place, looks=Looks(), history=History())
+        self.supervisor = acts.Credentials(self._supervisor(), Pin("730264"))
+
+    def _badge(self, position: Position) -> str:
+        accounts = self.station.state.people.accounts
+        return next(badge for badge, each in accounts.items() if each.position is position)
+
+    def _supervisor(self) -> str:
+        self.house.proof_of(SUPERVISOR)
+        return self._badge(Position.PIT_SUPERVISOR)
+
+    async def _do(self, work: Callable[[Station], Result]) -> Result:
+        await asyncio.sleep(0)
+        return work(self.station)
+
+    @staticmethod
+    def _failed(problem: BaseException) -> None:
+        raise problem
+
+    @property
+    def fingers(self) -> Fingers:
+        return self.desk._fingers
+
+    async def idle(self) -> None:
+        for _ in range(50):
+            await asyncio.sleep(0)
+            if self.desk.idle:
+                return
+
+    def holds(self, fingers: Fingers) -> None:
+        self.desk.press(Change(fingers))
+
+    def draws(self, card: str) -> None:
+        """A card comes from the shoe, as the actor tells it."""
+        done = self.house.play(commands.DrawCard(by=Person("Dealer-1", "dealer"), at=0, card=CARDS[card]), self.rules)
+        assert isinstance(done, tuple), done
+        self.desk.changed()
+
+
+def sits(script: str, does: Callable[[Sitting], Awaitable[None]]) -> None:
+    async def playing() -> None:
+        sitting = Sitting(script)
+        sitting.desk.show()
+        sitting.now += 1000
+        task = asyncio.ensure_future(sitting.desk.run())
+        try:
+            await does(sitting)
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(playing())
+
+
+def test_a_pin_is_gone_from_the_fingers_as_soon_as_it_is_given() -> None:
+    async def does(at: Sitting) -> None:
+        at.holds(at.fingers.but(panel=Panel.APPROVAL).secretly("pin", Pin("730264")))
+        at.desk.press(Give(command=asking(commands.HoldForClaim, text="x"), by=at.supervisor))
+        assert at.fingers.pins == {}
+        at.pins.right()
+        await at.idle()
+        assert at.fingers.pins == {}
+
+    sits(CLOSED, does)
+
+
+def test_another_panel_takes_no_pin_along() -> None:
+    async def does(at: Sitting) -> None:
+        at.holds(at.fingers.but(panel=Panel.SHIFT))
+        at.holds(at.fingers.secretly("pin", Pin("730264")))
+        assert at.fingers.pins
+        at.desk.open(Panel.MENU)
+        assert at.fingers.pins == {}
+
+    sits(CLOSED, does)
+
+
+def test_a_pin_that_nobody_goes_on_with_lapses() -> None:
+    async def does(at: Sitting) -> None:
+        at.holds(at.fingers.secretly("pin", Pin("730264")))
+        at.house.clock.wait(61_000_000)
+        at.desk.changed()
+        assert at.fingers.pins == {}
+
+    sits(CLOSED, does)
+
+
+def test_an_approval_is_of_the_request_that_was_shown() -> None:
+    """Another request has come between the touch and the weighing of the PIN: it is not approved with it."""
+
+    async def does(at: Sitting) -> None:
+        at.desk.press(Give(command=asking(commands.Approve), by=at.supervisor))
+        assert isinstance(at.house.approve(at.house.proof_of(SUPERVISOR)), tuple)
+        other = read_line("correct bet 2 to 2 banker 90000 : chips", table=at.table, at=0)
+        assert isinstance(at.house.play(other, at.rules), tuple)
+        at.pins.right()
+        await at.idle()
+        assert at.station.state.table.cases, "the second request still waits"
+        assert at.shown[-1].rail.refusal
+
+    sits(f"{CLOSED}correct bet 1 to 1 player 110000 : chips\n", does)
+
+
+def test_a_card_that_was_keyed_for_one_place_is_not_drawn_to_the_next() -> None:
+    async def does(at: Sitting) -> None:
+        at.holds(at.fingers.but(panel=Panel.CARD, rank="8", suit="S"))
+        at.draws("8S")
+        await at.idle()
+        assert (at.fingers.rank, at.fingers.suit, at.fingers.panel) == ("", "", Panel.NONE)
+
+    sits(CLOSED, does)
+
+
+def test_what_is_only_read_stays_open_while_the_table_goes_on() -> None:
+    async def does(at: Sitting) -> None:
+        at.holds(at.fingers.but(panel=Panel.CLAUSE, clause="5.8"))
+        at.draws("8S")
+        await at.idle()
+        assert at.fingers.panel is Panel.CLAUSE
+
+    sits(CLOSED, does)
+
+
+def test_while_a_pin_is_weighed_the_table_is_shown_as_it_goes_on() -> None:
+    async def does(at: Sitting) -> None:
+        at.desk.press(acts.SignIn(at.supervisor))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        before = at.shown[-1].rail.instruction
+        at.draws("8S")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert at.shown[-1].rail.instruction != before
+        at.pins.right()
+        await at.idle()
+
+    sits(CLOSED, does)
+
+
+def test_a_second_press_while_one_is_done_is_not_taken() -> None:
+    async def does(at: Sitting) -> None:
+        stake = acts.Give(command=asking(commands.HoldForClaim, text="x"))
+        place = Give(command=_bet())
+        at.desk.press(place)
+        at.desk.press(place)
+        at.desk.press(stake)
+        await at.idle()
+        round_ = at.station.state.table.round
+        assert round_ is not None
+        assert len(round_.bets) == 3
+
+    sits(BETS, does)
+
+
+def test_the_next_step_is_deaf_to_a_finger_too_until_it_was_seen() -> None:
+    async def does(at: Sitting) -> None:
+        name = at.shown[-1].rail.primary.name
+        at.desk.press(Give(command=asking(commands.NoMoreBets)), name)
+        await at.idle()
+        following = at.shown[-1].rail.primary.name
+        at.desk.press(Give(command=asking(commands.DrawCard, card=CARDS["8S"])), following)
+        await at.idle()
+        round_ = at.station.state.table.round
+        assert round_ is not None
+        assert round_.cards == ()
+        at.now += 400
+        at.desk.press(Give(command=asking(commands.DrawCard, card=CARDS["8S"])), following)
+        await at.idle()
+        round_ = at.station.state.table.round
+        assert round_ is not None
+        assert len(round_.cards) == 1
+
+    sits(BETS, does)
+
+
+def test_enter_after_the_last_digit_is_meant_however_soon_it_comes() -> None:
+    """What makes the step another one is the hand's own typing, and no news of the table."""
+
+    async def does(at: Sitting) -> None:
+        at.now += 1000
+        for key in ("3", "1", "5", "0", "0", "Enter"):
+            at.desk.key(key)
+        await at.idle()
+        round_ = at.station.state.table.round
+        assert round_ is not None
+        assert [bet.wager.seat for bet in round_.bets] == [1, 2, 3]
+
+    sits(BETS, does)
+
+
+@pytest.mark.parametrize("key", ["Enter"])
+def test_digits_typed_ahead_are_heard_and_enter_is_not(key: str) -> None:
+    async def does(at: Sitting) -> None:
+        at.desk.press(acts.SignIn(at.supervisor))
+        at.holds(at.fingers.but(writes="reason"))
+        for each in ("7", key, "3"):
+            at.desk.key(each)
+        at.pins.right()
+        await at.idle()
+        round_ = at.station.state.table.round
+        assert round_ is not None
+        assert round_.phase.value == "betting", "Enter was for another step"
+
+    sits(BETS, does)
+
+
+def test_what_cannot_be_pressed_says_why() -> None:
+    async def does(at: Sitting) -> None:
+        at.desk.key("Enter")
+        await at.idle()
+        primary = at.shown[-1].rail.primary
+        assert primary.act is None
+        assert at.shown[-1].rail.refusal.first
+
+    sits(CLOSED, does)
+
+
+def _bet() -> commands.PlaceBet:
+    return asking(commands.PlaceBet, wager=Wager(area=Area("tie"), stake=Money(10_000), seat=3))

@@ -1,0 +1,45 @@
+"""A screen as text, with every word and amount on it: what a coarse picture does not tell, this does to the letter."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+
+from dealer_app.domain.roads import Roads
+from dealer_app.showing.blocks import Control
+from dealer_app.showing.lines import Line
+from dealer_app.showing.screen import Screen
+
+_NOT_TOLD = frozenset({"act"})
+"""What a touch does is judged elsewhere; whether there is one is told."""
+
+
+def text_of(screen: Screen) -> str:
+    return "\n".join(_lines("screen", screen)) + "\n"
+
+
+def _lines(path: str, value: object) -> Iterator[str]:
+    match value:
+        case Line(first=first, second=second):
+            if first:
+                yield f"{path}: {first}" + (f" | {second}" if second else "")
+        case Control():
+            state = "" if value.act is not None else " (cannot)"
+            picked = " (picked)" if value.picked else ""
+            yield f"{path}: [{value.name}] {value.label.first}{state}{picked}"
+            yield from _lines(f"{path}.sub", value.sub)
+            yield from _lines(f"{path}.waits", value.waits)
+        case Roads():
+            yield f"{path}: {value.counts}"
+        case Enum():
+            yield f"{path}: {value.value}"
+        case tuple():
+            for place, each in enumerate(value):
+                yield from _lines(f"{path}.{place}", each)
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            for each in fields(value):
+                if each.name not in _NOT_TOLD:
+                    yield from _lines(f"{path}.{each.name}", getattr(value, each.name))
+        case None | False | "":
+            pass
+        case _:
+            yield f"{path}: {value}"

@@ -1,0 +1,45 @@
+"""The one loop of the window: Qt's, with the tasks of the station on it."""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from contextvars import Context
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication
+
+import qasync  # isort: skip - it takes whichever Qt was imported before it
+
+
+_GIVES_WAY_SECONDS = 0.001
+
+
+class _Waker(QObject):
+    woken = Signal(object)
+
+
+class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]
+    """What another thread asks for is done in the turn in which its signal comes.
+
+    The loop that it is made from sets a timer there, and does it a turn later: a card has come by then, and waits.
+    """
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        # Another thread that computes gives way to the window after this, each time that it is asked.
+        sys.setswitchinterval(_GIVES_WAY_SECONDS)
+        self._waker = _Waker()
+        self._waker.woken.connect(_run, Qt.ConnectionType.QueuedConnection)
+
+    def call_soon_threadsafe(
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, self, context=context)
+        self._waker.woken.emit(handle)
+        return handle
+
+
+def _run(handle: asyncio.Handle) -> None:
+    if not handle.cancelled():
+        handle._run()

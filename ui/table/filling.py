@@ -1,0 +1,174 @@
+"""What lies and stands in a box: letters, dice, stakes, and in which corner the mark of its state has room."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import hypot, inf, radians, sin
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from dealer_app.layouts.printed import printed
+from dealer_app.showing.screen import AreaShown, AreaState, Stake
+from ui.table import dice, marks
+from ui.table.geometry import Box, Rank
+from ui.table.lettering import SMALLEST, Lettering, Line, lettering, one_line, wide
+from ui.table.stakes import MOST, Pile, pile, pile_bounds, pile_parts
+
+_WORDED = (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID)
+_OVER = 14.0
+"""An amount without a disc may reach so far over the padding of a narrow box, half of it on each side."""
+_LEAST_DIE = 20.0
+_INWARD = 0.8
+_AT_BORDER = 0.6
+"""Where the middle of a mark is, in its radius from the border: in a cell it reaches over the border."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filled:
+    """A box as it is to be painted: what is printed in it and what lies on it."""
+
+    box: Box
+    shown: AreaShown
+    lying: Pile
+    letters: Lettering
+    stakes: tuple[Stake, ...] = ()
+    dice: tuple[tuple[int, QRectF], ...] = ()
+
+    @property
+    def pile_middle(self) -> QPointF:
+        return along(self.box, self.letters.stakes_across, self.letters.stakes_down)
+
+    @property
+    def bounds(self) -> QRectF:
+        """All that is painted of it: a pile may reach over the border of a narrow box."""
+        around = self.box.bounds.adjusted(-8, -8, 8, 8)
+        return around.united(pile_bounds(self.lying, self.pile_middle)) if self.lying.rows else around
+
+
+def along(box: Box, across: float, down: float) -> QPointF:
+    """A point of the box's own frame, in the picture."""
+    return marks.turned(box.angle, QPointF(across, down)) + box.middle
+
+
+def filled(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float, odds: bool) -> Filled:
+    """What fits into this box: chips give up their discs, then prizes their place, before a name or a die is lost."""
+    said = shown.word if shown.word and shown.state in _WORDED else ""
+    foot = said or (" · ".join(filter(None, (shown.odds, shown.limits))) if odds and not box.noted else "")
+    first = None
+    for piled, room in _piles(box, lying, scale):
+        made = _filled(box, shown, piled, foot, scale, room=room)
+        first = made if first is None or not _lies_within(first) else first
+        if _lies_within(made) and _says_on_what(made, scale):
+            return replace(made, stakes=lying)
+    assert first is not None
+    return replace(first, stakes=lying)
+
+
+def _says_on_what(made: Filled, scale: float) -> bool:
+    """Whether the name is there, or dice that are large enough beside a disc."""
+    if made.dice:
+        side = made.dice[0][1].width()
+        return not made.lying.discs or side >= _LEAST_DIE * max(1.0, scale)
+    return any(line.name for line in made.letters.lines)
+
+
+def _lies_within(made: Filled) -> bool:
+    over = 0.0 if made.lying.discs else _OVER
+    return made.lying.height <= made.box.height and made.lying.width <= made.box.width + over
+
+
+def _piles(box: Box, lying: tuple[Stake, ...], scale: float) -> Iterator[tuple[Pile, float]]:
+    """Ways to lay these stakes, the best first, and how much room their corners get besides."""
+    large = pile(box, lying, scale)
+    # A chip stands upright over a name that is turned: its corners need room.
+    leaning = abs(sin(radians(box.angle))) * 0.3
+    yield large, leaning * min(large.width, box.width)
+    if lying:
+        low = pile(box, lying, scale, discs=False)
+        yield low, leaning * min(low.width, box.width)
+        yield low, 0.0
+        if len(lying) <= MOST:
+            yield pile(box, tuple(replace(stake, wins="") for stake in lying), scale, discs=False), 0.0
+
+
+def _filled(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float, *, room: float) -> Filled:
+    if box.dice:
+        return _diced(box, shown, lying, foot, scale)
+    taken = lying.height + 2 + room if lying.rows else 0.0
+    letters = lettering(box, printed(box.area), foot, taken=taken, scale=scale, across=lying.width)
+    return Filled(box=box, shown=shown, lying=lying, letters=letters)
+
+
+def _diced(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> Filled:
+    """Dice above, then stakes, the odds at the foot; dice and chips side by side where the box is wide."""
+    px = round(SMALLEST * max(1.0, scale))
+    line = px * 1.2
+    text = one_line(printed(box.area), foot, px, box.width)
+    fits = bool(text) and box.height - lying.height - line >= line
+    high = box.height - lying.height - (line if fits else 0.0)
+    beside = bool(lying.rows) and box.width > 2 * box.height
+    if beside:
+        high = box.height - (line if fits else 0.0)
+    room = QRectF(box.middle.x() - box.width / 2, box.middle.y() - box.height / 2, box.width, high)
+    if beside:
+        room.setWidth(box.width - lying.width)
+    lines = (Line(text, px, box.height / 2 - line / 2, name=False),) if fits else ()
+    down = 0.0 if beside else room.bottom() + lying.height / 2 - box.middle.y()
+    return Filled(
+        box=box,
+        shown=shown,
+        lying=lying,
+        letters=Lettering(lines, down, box.width / 2 - lying.width / 2 if beside else 0.0),
+        dice=dice.places(box.area, room, scale),
+    )
+
+
+def mark_radius(each: Filled) -> float:
+    """How large the mark of the state is at 1920 x 1080; nothing where a state has none."""
+    cell = each.box.rank is Rank.CELL
+    match each.shown.state:
+        case AreaState.LIT if not each.shown.stakes:
+            return 7.0 if cell else 9.0
+        case AreaState.DIMMED if each.shown.stakes:
+            return 7.0 if cell else 8.0
+        case AreaState.RETURNED:
+            return 7.0
+        case AreaState.VOID:
+            return 9.0
+        case _:
+            return 0.0
+
+
+def mark_place(each: Filled, radius: float) -> QPointF:
+    """In the corner of the box that is free: of a cell the upper one first, of any other the lower one."""
+    box = each.box
+    cell = box.rank is Rank.CELL
+    room = box.bounds.size() if cell else QSizeF(box.width, box.height)
+    ways = ((1, -1), (-1, -1), (1, 1), (-1, 1)) if cell else ((1, 1), (1, -1), (-1, 1), (-1, -1))
+    best, most = box.middle, -inf
+    for inward in (_AT_BORDER,) if cell else (_INWARD, 0.0):
+        across, down = room.width() / 2 - radius * inward, room.height() / 2 - radius * inward
+        for right, below in ways:
+            place = along(box, across * right, down * below)
+            clear = _clear_of(each, place) - radius
+            if clear >= 0:
+                return place
+            if clear > most:
+                best, most = place, clear
+    return best
+
+
+def _clear_of(each: Filled, point: QPointF) -> float:
+    """How far a point is from the nearest letters, dice or stakes."""
+    found = [_far(part, point) for part in (pile_parts(each.lying, each.pile_middle) if each.lying.rows else ())]
+    found += [_far(place, point) for _, place in each.dice]
+    own = marks.turned(-each.box.angle, point - each.box.middle)
+    for line in each.letters.lines:
+        half, high = wide(line.text, line.px, line.weight) / 2, line.px * 0.4
+        found.append(_far(QRectF(line.across - half, line.down - high, 2 * half, 2 * high), own))
+    return min(found, default=inf)
+
+
+def _far(place: QRectF, point: QPointF) -> float:
+    across = max(place.left() - point.x(), 0.0, point.x() - place.right())
+    down = max(place.top() - point.y(), 0.0, point.y() - place.bottom())
+    return hypot(across, down)
