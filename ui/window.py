@@ -191,7 +191,9 @@ class StationWindow(QWidget):
     def _key(self, key: str) -> None:
         if len(key) == 1 and not self.keys.holds:
             # Who writes is not about to press what had the focus before: the space after this letter is a space.
-            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            (self if self._screen is None or self._screen.overlay is None else self.overlay).setFocus(
+                Qt.FocusReason.OtherFocusReason
+            )
         self.typed.emit(key)
 
     def focusNextPrevChild(self, following: bool) -> bool:

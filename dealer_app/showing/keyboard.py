@@ -72,7 +72,7 @@ def first_field(screen: Screen) -> str:
 
 
 def tabbed(screen: Screen, key: str) -> Entry | None:
-    """The text to which Tab goes: none from one in which nothing is written yet, for it leads to all the rest as well."""
+    """The text to which Tab goes: none from one in which nothing is written yet, for it leads to all else too."""
     begun = any(_writes(entry) == screen.writes and entry.value for entry in fields(screen))
     return field(screen, key) if begun or key == BACK_TAB else None
 

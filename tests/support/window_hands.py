@@ -48,6 +48,10 @@ class Hands(ABC):
         """From no seat chosen to the bet that is placed."""
 
     @abstractmethod
+    async def enters(self, name: str) -> None:
+        """The entry of this name is written in from now on."""
+
+    @abstractmethod
     async def opens_menu(self) -> None: ...
 
     async def insures(self, row: str, amount: int) -> None:
@@ -109,6 +113,11 @@ class ByKeys(Hands):
         await self.types(amount)
         await self.on()
 
+    async def enters(self, name: str) -> None:
+        if self.table.screen.writes != name:
+            await self.walks_to(name)
+            await self.table.key("Space")
+
     async def opens_menu(self) -> None:
         await self.table.key("F10")
 
@@ -126,7 +135,7 @@ class ByKeys(Hands):
         """With Tab from where the focus is, round to what is called so."""
         for _ in range(MOST_TABS):
             focused: QWidget | None = self.table.window.focusWidget()
-            if focused is not None and focused.objectName() == name:
+            if focused is not None and focused.objectName() in (name, f"entry:{name}"):
                 return focused
             await self.table.key("Tab")
         raise AssertionError(f"Tab does not come to {name}: {self.table.described()}")
@@ -173,6 +182,10 @@ class ByTouch(Hands):
         for chip in self._chips(amount):
             await self.table.touch(f"chip:{chip}")
         await self.on()
+
+    async def enters(self, name: str) -> None:
+        there = self.table.window.rail.control(f"entry:{name}")
+        await self.table.touch(name if there is None else f"entry:{name}")
 
     async def opens_menu(self) -> None:
         """By the name of the table, in the top bar."""

@@ -27,6 +27,7 @@ async def opens(hands: Hands, game: str, letter: str, *settings: str) -> None:
         await hands.press("leaf:table")
         for setting in settings:
             await hands.press(setting)
+    await hands.enters("badge-opens")
     await hands.fills("S1", "730264")
 
 

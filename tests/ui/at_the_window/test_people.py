@@ -69,7 +69,7 @@ def test_an_unknown_badge_is_refused_in_the_words_of_a_wrong_pin(qapp: QApplicat
         for badge in ("Z9", "S1"):
             await hands.fills(badge, "111222")
             said.append(table.screen.rail.refusal)
-            await hands.press("entry:badge-own")
+            await hands.enters("badge-own")
             await table.key("Backspace", "Backspace")
         assert signed_in(table) is None
 

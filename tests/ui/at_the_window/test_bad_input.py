@@ -1,0 +1,111 @@
+"""Bad input and faults of our own: said on the screen in words, and the round stays whole."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from dealer_app.domain.round.events import BetPlaced
+from dealer_app.station.facts import ProgramFailed
+from tests.support.at_window import AtTable, at_window
+from tests.support.window_hands import ByKeys
+from tests.support.window_money import journalled, on_layout
+from tests.support.window_rounds import V4, brings_cards, opens
+from ui.crash import catch_everything
+
+
+async def betting(table: AtTable) -> ByKeys:
+    hands = ByKeys(table)
+    await table.found()
+    await opens(hands, V4, "P")
+    await brings_cards(hands)
+    await hands.on()
+    return hands
+
+
+def test_letters_in_an_amount_mean_nothing(qapp: QApplication, tmp_path: Path) -> None:
+    async def play(table: AtTable) -> None:
+        hands = await betting(table)
+        await table.key("3", "1", *"5x0?z0")
+        assert table.fingers.digits == "500"
+        await hands.on()
+
+    at_window(qapp, tmp_path, play)
+    (placed,) = journalled(tmp_path, BetPlaced)
+    assert placed.bet.wager.stake == 50_000
+
+
+@pytest.mark.parametrize("amount", ["0", "20001", "999999999"])
+def test_an_amount_that_no_limit_allows_is_not_given(qapp: QApplication, tmp_path: Path, amount: str) -> None:
+    """The next step says what it waits for, and Enter does nothing."""
+
+    async def play(table: AtTable) -> None:
+        hands = await betting(table)
+        await table.key("3", "1", *amount)
+        step = hands.primary()
+        if amount != "0":
+            assert step.name == "next:bet"
+        before = table.station.state.table.round
+        await table.key("Enter")
+        if step.act is None:
+            assert step.waits, "it says why it cannot be pressed"
+            assert table.station.state.table.round == before
+        assert on_layout(table) == {} or table.station.state.table.round != before
+
+    at_window(qapp, tmp_path, play)
+
+
+@pytest.mark.parametrize("where", ["slot", "paint"])
+def test_our_own_fault_stops_play_and_keeps_the_round(
+    qapp: QApplication,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    expect_log: Callable[[str], None],
+    where: str,
+) -> None:
+    """It is journalled with its code, and nothing under the stop screen can be touched any more."""
+    del qtbot
+    expect_log("the station stopped with")
+    codes: list[str] = []
+
+    async def play(table: AtTable) -> None:
+        hands = await betting(table)
+        await hands.bet(3, "banker", 1500)
+        undo = catch_everything(table.application.failed)
+        try:
+            if where == "slot":
+                QTimer.singleShot(0, table.window, _fails)
+            else:
+                with monkeypatch.context() as patched:
+                    patched.setattr("ui.hands.widget.HandsWidget._paint_hands", _fails_painting)
+                    table.window.hands.update()
+                    await table.until(lambda: table.application.stop_screen.code)
+            await table.until(lambda: table.application.stop_screen.code)
+        finally:
+            undo()
+        codes.append(table.application.stop_screen.code)
+        assert table.application.stop_screen.isVisible()
+
+    with pytest.raises(AssertionError, match=r"failed with|ended by itself"):
+        at_window(qapp, tmp_path, play)
+    assert [failed.code for failed in journalled(tmp_path, ProgramFailed)] == codes
+
+    async def again(table: AtTable) -> None:
+        assert table.station.state.table.round is not None
+        (bet,) = table.station.state.table.round.bets
+        assert (bet.wager.seat, bet.wager.stake) == (3, 150_000)
+
+    at_window(qapp, tmp_path, again)
+
+
+def _fails() -> None:
+    raise ValueError("a fault of our own")
+
+
+def _fails_painting(widget: object, *shown: object) -> None:
+    del widget, shown
+    _fails()
