@@ -24,6 +24,7 @@ pytestmark = pytest.mark.x11
 
 PATIENCE_SECONDS = 20
 STARTS_SECONDS = 3.0
+SEES_SECONDS = 1.0
 DEAF_SECONDS = 0.45
 """Enter does nothing for so long after a step has changed."""
 
@@ -209,6 +210,7 @@ def test_tai_sai_by_the_pointer(qapp: QApplication, tmp_path: Path) -> None:
         seen(BetPlaced, bets + 1)
         hand.does("click", *primary)
         seen(BetsClosed, closed + 1)
+        time.sleep(DEAF_SECONDS)
         hand.does("click", *places["simulate:tumbler:tumble"])
         seen(DiceRead, dice + 1)
         time.sleep(DEAF_SECONDS)
@@ -223,3 +225,5 @@ def begins_to_listen(hand: XHand, seen: Seen, sessions: int) -> None:
     """The window is there once it takes a badge; a letter that came before it is taken back first."""
     time.sleep(STARTS_SECONDS)
     signs_in(hand, seen, sessions)
+    # The journal has it before the screen: a finger waits until it sees what it presses.
+    time.sleep(SEES_SECONDS)
