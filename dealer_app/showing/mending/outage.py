@@ -7,6 +7,7 @@ from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
 from dealer_app.showing import house
 from dealer_app.showing.acts import AnswerOutage, Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row
+from dealer_app.showing.cut_off import cut_off
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.case import case
@@ -35,7 +36,7 @@ _BETWEEN = ";"
 
 
 def outage(seeing: Seeing) -> Part:
-    """First the question; then the rounds; but what stands in the way of entering them comes before that."""
+    """First the question, beside the table as it was; then the rounds, and before them what stands in their way."""
     if seeing.state.outage is Outage.ASKED:
         return _question(seeing)
     allowed = () if seeing.guide is None else seeing.guide.allowed
@@ -57,11 +58,14 @@ def _question(seeing: Seeing) -> Part:
     )
     act = AnswerOutage(picked == "yes") if picked else None
     return Part(
-        work=(Keys(controls=keys, columns=1), Note(text=say(seeing, "outage-line"))),
+        work=(
+            Keys(controls=keys, columns=1),
+            Note(text=say(seeing, "outage-page")),
+            Note(text=say(seeing, "outage-line")),
+        ),
         primary=primary("answer-outage", say(seeing, "give-answer"), act=act, waits=say(seeing, "waits-answer")),
         instruction=say(seeing, "outage-question"),
-        why=say(seeing, "outage-why"),
-        page=_page(seeing, (Note(text=say(seeing, "outage-page")),)),
+        why=cut_off(seeing),
     )
 
 
