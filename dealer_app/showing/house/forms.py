@@ -46,6 +46,8 @@ class Field:
     hint: Line = EMPTY
     needed: bool = True
     pad: Pad = Pad.DIGITS
+    proved: bool = True
+    """Whether what is keyed is right once it is whole. A badge and its PIN are only found to be so when given."""
 
     @property
     def secret(self) -> bool:
@@ -129,7 +131,7 @@ class Form:
             name=f"entry:{field.name}",
             title=field.label.first,
             right="\N{BULLET}" * len(field.value) if field.secret else field.value,
-            done=bool(field.value) and field.complete,
+            done=field.proved and bool(field.value) and field.complete,
             act=Change(self.seeing.fingers.but(writes=field.name)),
         )
 
@@ -186,8 +188,8 @@ def pin_field(seeing: Seeing, name: str, label: Line, *, needed: bool = True) ->
 def credential_fields(seeing: Seeing, whose: str, label: Line, *, needed: bool = True) -> tuple[Field, Field]:
     """Badge and PIN of somebody who confirms one thing."""
     return (
-        badge_field(seeing, f"badge-{whose}", label, needed=needed),
-        pin_field(seeing, f"{PIN}-{whose}", say(seeing, "pin"), needed=needed),
+        replace(badge_field(seeing, f"badge-{whose}", label, needed=needed), proved=False),
+        replace(pin_field(seeing, f"{PIN}-{whose}", say(seeing, "pin"), needed=needed), proved=False),
     )
 
 

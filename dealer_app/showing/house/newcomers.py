@@ -11,7 +11,7 @@ from dealer_app.people.state import Account
 from dealer_app.showing.acts import Credentials, SignIn
 from dealer_app.showing.blocks import Block, Control, Keys, Note
 from dealer_app.showing.fingers import Panel
-from dealer_app.showing.house.forms import PIN, Field, Form, Pad, badge_of, pin_field
+from dealer_app.showing.house.forms import PIN, Field, Form, Pad, badge_of, pad, pin_field
 from dealer_app.showing.house.own_pins import pin_twice
 from dealer_app.showing.house.saying import back, choice, next_step, say
 from dealer_app.showing.house.two_people import asker_counts, confirming_fields, decided, deciders
@@ -37,12 +37,22 @@ def newcomers(seeing: Seeing) -> Overlay:
         name=Panel.PEOPLE.value,
         title=say(seeing, "add-or-pin"),
         sub=say(seeing, "add-or-pin-sub"),
-        left_column=(*_choices(seeing), Note(text=say(seeing, "own-pin-note" if again else "newcomers-note"))),
-        right_column=form.on_the_rail(),
+        left_column=(
+            *_choices(seeing),
+            Note(text=say(seeing, "own-pin-note" if again else "newcomers-note")),
+            *(() if again else form.lines()),
+        ),
+        right_column=_written(form),
         primary=form.step(done),
         close=back(seeing),
         writes=form.writes,
     )
+
+
+def _written(form: Form) -> tuple[Block, ...]:
+    """What is keyed now with all of its keys; what is keyed already stands at the left, a line each."""
+    field = form.current
+    return () if field is None else (form.entry(field), pad(form.seeing, field, low=True))
 
 
 def _adds(seeing: Seeing) -> bool:
@@ -123,4 +133,4 @@ def _choices(seeing: Seeing) -> tuple[Block, ...]:
         )
         for each in Position
     )
-    return (keys, Keys(controls=positions, columns=2, title=say(seeing, "position")))
+    return (keys, Keys(controls=positions, columns=3, title=say(seeing, "position")))

@@ -59,7 +59,11 @@ class _Part:
         """Who keys badge and PIN on the rail now."""
         if self.proposal is not None:
             return confirming_fields(self.seeing, self.proposal)
-        return credential_fields(self.seeing, _WHO, say(self.seeing, "badge-in-charge"))
+        table = self.chosen.table
+        if table is None:
+            return credential_fields(self.seeing, _WHO, say(self.seeing, "badge-in-charge"))
+        role = self.chosen.needed_role(table)
+        return credential_fields(self.seeing, _WHO, say(self.seeing, "badge-of-role", role=role))
 
     @cached_property
     def form(self) -> Form:

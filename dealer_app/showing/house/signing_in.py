@@ -2,11 +2,13 @@
 
 from dealer_app.showing.acts import SignIn
 from dealer_app.showing.blocks import Gap, Note
+from dealer_app.showing.cut_off import cut_off
 from dealer_app.showing.house.forms import Form, Pad, credential_fields, credentials, leaf_open
 from dealer_app.showing.house.saying import next_step, say
 from dealer_app.showing.lines import EMPTY, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
+from dealer_app.station.state import Outage
 
 _WHO = "own"
 
@@ -18,11 +20,12 @@ def sign_in(seeing: Seeing) -> Part:
     done = next_step("sign-in", say(seeing, "sign-in"), None if who is None else SignIn(who))
     # A leaf of letters needs the room of what is said beside it.
     letters = form.current is not None and leaf_open(seeing, form.current) is Pad.LETTERS
+    why = cut_off(seeing) if seeing.state.outage is Outage.ASKED else say(seeing, "why-sign-in")
     note = () if letters else (Gap(), Note(text=say(seeing, "sign-in-note"), tone=Tone.QUIET))
     return Part(
         work=(*form.on_the_rail(), *note),
         primary=form.step(done),
         instruction=say(seeing, "do-sign-in"),
-        why=EMPTY if letters else say(seeing, "why-sign-in"),
+        why=EMPTY if letters else why,
         writes=form.writes,
     )

@@ -34,6 +34,7 @@ from dealer_app.showing.blocks import (
     Tiles,
     Weight,
 )
+from dealer_app.showing.card_signs import card_line
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order, seen_card
@@ -106,11 +107,12 @@ def _reading(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Block
     card, dice = card_keyed(fingers), dice_keyed(fingers)
     if isinstance(need.applies, CardCorrection):
         pad: tuple[Block, ...] = card_pad(seeing)
-        keyed, label = "" if card is None else card.text, "key-the-card"
+        keyed, label, read = "" if card is None else card.text, "key-the-card", card_line(card)
     else:
         pad = (dice_pad(seeing),)
         keyed, label = "" if dice is None else "-".join(map(str, dice)), "key-the-dice"
-    shown = Note(text=say(seeing, label), title=Line(keyed), framed=True)
+        read = Line(keyed)
+    shown = Note(text=say(seeing, label), title=read, framed=True)
     act = Change(fingers.picked(_COMPARED, keyed)) if keyed else None
     compare = primary("compare", say(seeing, "compare"), act=act, waits=say(seeing, "waits-reading"))
     return panel(

@@ -9,6 +9,7 @@ from dealer_app.domain.round.state import PlacedBet
 from dealer_app.domain.wagers import Wager
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
+from dealer_app.showing.card_signs import card_line
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import (
     bet_choices,
@@ -117,7 +118,7 @@ def _card(seeing: Seeing) -> Said:
     blocks: tuple[Block, ...] = (
         drawn_order(seeing, round_),
         Keys(controls=keys, columns=6, title=say(seeing, "which-card")),
-        Note(text=say(seeing, "key-the-card"), title=Line("" if card is None else card.text), framed=True),
+        Note(text=say(seeing, "key-the-card"), title=card_line(card), framed=True),
         *card_pad(seeing),
     )
     if card is None:

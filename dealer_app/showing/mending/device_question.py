@@ -5,8 +5,10 @@ What the device reported of a card is nowhere here: the dealer says what lies on
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round.table import Dealing
 from dealer_app.showing.acts import AnswerDevice, Change
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note
+from dealer_app.showing.card_signs import card_line
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.devices import second_is_asked, second_person
 from dealer_app.showing.mending.picking import card_keyed, card_pad, choice, dice_keyed, dice_pad, toggle
@@ -62,12 +64,28 @@ def _replies(seeing: Seeing, entry: Awaiting) -> Keys:
             seeing,
             "reply",
             reply.value,
-            line(seeing.words, lambda words, reply=reply: words.put("device-reply", reply.value)),  # type: ignore[misc]
+            _reply_label(seeing, entry, reply),
             key="" if seeing.fingers.pick("reply") else str(place),
         )
         for place, reply in enumerate(replies, start=1)
     )
     return Keys(controls=keys, columns=len(keys))
+
+
+def _reply_label(seeing: Seeing, entry: Awaiting, reply: Reply) -> Line:
+    """In words of what was brought up: what is dealt by it, or what lies nowhere."""
+    if reply is Reply.NOTHING:
+        return say(seeing, "reply-nothing" if entry.what in _CARDS else "reply-aside")
+    if entry.what is What.CARD and entry.question is not Question.UNREADABLE:
+        return say(seeing, "reply-card-read")
+    if entry.what is What.CARDS and _face_down(seeing):
+        return say(seeing, "reply-cards-down")
+    return say(seeing, f"reply-{entry.what.value}")
+
+
+def _face_down(seeing: Seeing) -> bool:
+    table = seeing.state.table.table
+    return table is not None and table.dealing is Dealing.FACE_DOWN
 
 
 def _only_aside(entry: Awaiting) -> bool:
@@ -103,8 +121,8 @@ def _card_blocks(seeing: Seeing, entry: Awaiting) -> tuple[Block, ...]:
             waits=say(seeing, "waits-card"),
         )
         blocks += [CardRow(cards=row), Keys(controls=(more,), columns=1)]
-    shown = Line("" if keyed is None else keyed.text)
-    return (*blocks, Note(text=say(seeing, "key-if-seen"), title=shown, framed=True), *card_pad(seeing))
+    note = Note(text=say(seeing, "key-if-seen"), title=card_line(keyed), framed=True)
+    return (*blocks, note, *card_pad(seeing))
 
 
 def _said_of_cards(seeing: Seeing, entry: Awaiting) -> tuple[Said | None, Line]:
@@ -112,7 +130,12 @@ def _said_of_cards(seeing: Seeing, entry: Awaiting) -> tuple[Said | None, Line]:
     keyed = card_keyed(fingers)
     named = [CARDS[text] for text in fingers.pick("cards").split()] if entry.what is What.CARDS else []
     cards = (*named, *(() if keyed is None else (keyed,)))
+    if keyed is None and (fingers.rank or fingers.suit):
+        return None, say(seeing, "waits-whole-card")
     if entry.question is Question.UNREADABLE and entry.what is What.CARD and not cards:
+        return None, say(seeing, "waits-card")
+    # Where cards lie face down one that nobody has seen counts as it lies; elsewhere every card is seen.
+    if entry.what is What.CARDS and not cards and not _face_down(seeing):
         return None, say(seeing, "waits-card")
     put = fingers.pick("put") if len(cards) <= 1 else ""
     return Said(reply=Reply.DEAL, cards=cards, put=Place(put) if put else None), EMPTY

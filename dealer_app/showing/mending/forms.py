@@ -26,7 +26,7 @@ from dealer_app.showing.mending.bettors import (
 from dealer_app.showing.mending.cards_shown import drawn_order
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import money_keyed, money_pad, paged, reason_blocks, reason_of, text_entry
-from dealer_app.showing.mending.saying import primary, rules_of, say, trouble_line, trouble_name
+from dealer_app.showing.mending.saying import bettor_text, primary, rules_of, say, trouble_line, trouble_name
 from dealer_app.showing.mending.signing import signature
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -184,10 +184,14 @@ def bet_fault(fault: BetFault, trouble: str) -> Callable[[Seeing], Overlay]:
 
 
 def hold_for_claim(seeing: Seeing) -> Overlay:
-    reason = reason_of(seeing)
+    """What is claimed, in the words of the table, and whose claim it is where somebody says it."""
+    reason, who = reason_of(seeing), who_picked(seeing, "who")
     waits = EMPTY if reason else say(seeing, "waits-claim")
-    left = reason_blocks(seeing, ("claims-bet", "claims-payment", "claims-result", "claims-offer"), label="claim-text")
-    return _form(seeing, commands.HoldForClaim, left, asking(commands.HoldForClaim, text=reason), waits)
+    said = reason_blocks(seeing, ("claims-bet", "claims-payment", "claims-result", "claims-offer"), label="claim-text")
+    there = everybody(seeing) if rules_of(seeing).layout.seats else ()
+    left = (*said, who_keys(seeing, "who", there, columns=6)) if there else said
+    text = reason if who is None else f"{bettor_text(seeing, who)}: {reason}"
+    return _form(seeing, commands.HoldForClaim, left, asking(commands.HoldForClaim, text=text), waits)
 
 
 def new_player(seeing: Seeing) -> Overlay:

@@ -8,6 +8,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Case
 from dealer_app.showing.acts import Change, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
+from dealer_app.showing.card_signs import card_line
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.panel import panel
@@ -37,7 +38,7 @@ def looking(seeing: Seeing, case: Case, left: tuple[Block, ...]) -> Overlay:
         left=(*left, Note(text=say(seeing, "recorded-hidden"), framed=True)),
         right=(
             Heading(text=say(seeing, "blind-reading")),
-            Note(text=say(seeing, "key-the-card"), title=Line("" if card is None else card.text), framed=True),
+            Note(text=say(seeing, "key-the-card"), title=card_line(card), framed=True),
             *card_pad(seeing),
             Keys(controls=(toggle(seeing, _FOREIGN, say(seeing, "not-of-the-set")),), columns=1),
         ),
@@ -50,7 +51,7 @@ def inspected(seeing: Seeing, case: Case) -> tuple[tuple[Block, ...], Command | 
     """The reading beside what he saw: misread, or really not of the set."""
     fingers = seeing.fingers
     card = None if is_on(fingers, _FOREIGN) else card_keyed(fingers)
-    seen = say(seeing, "not-of-the-set") if card is None else Line(card.text)
+    seen = say(seeing, "not-of-the-set") if card is None else card_line(card)
     again = Change(fingers.picked(_COMPARED, "").picked(_FOREIGN, "").but(rank="", suit=""))
     blocks: list[Block] = []
     if case.facts.get("card"):

@@ -7,8 +7,10 @@ from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
 from dealer_app.showing import house
 from dealer_app.showing.acts import AnswerOutage, Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row
+from dealer_app.showing.card_signs import card_line, card_text
+from dealer_app.showing.cut_off import cut_off
 from dealer_app.showing.fingers import Fingers
-from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.case import case
 from dealer_app.showing.mending.claim import claim
 from dealer_app.showing.mending.picking import (
@@ -35,7 +37,7 @@ _BETWEEN = ";"
 
 
 def outage(seeing: Seeing) -> Part:
-    """First the question; then the rounds; but what stands in the way of entering them comes before that."""
+    """First the question, beside the table as it was; then the rounds, and before them what stands in their way."""
     if seeing.state.outage is Outage.ASKED:
         return _question(seeing)
     allowed = () if seeing.guide is None else seeing.guide.allowed
@@ -57,11 +59,14 @@ def _question(seeing: Seeing) -> Part:
     )
     act = AnswerOutage(picked == "yes") if picked else None
     return Part(
-        work=(Keys(controls=keys, columns=1), Note(text=say(seeing, "outage-line"))),
+        work=(
+            Keys(controls=keys, columns=1),
+            Note(text=say(seeing, "outage-page")),
+            Note(text=say(seeing, "outage-line")),
+        ),
         primary=primary("answer-outage", say(seeing, "give-answer"), act=act, waits=say(seeing, "waits-answer")),
         instruction=say(seeing, "outage-question"),
-        why=say(seeing, "outage-why"),
-        page=_page(seeing, (Note(text=say(seeing, "outage-page")),)),
+        why=cut_off(seeing),
     )
 
 
@@ -139,12 +144,11 @@ def _card_round(seeing: Seeing) -> tuple[Block, ...]:
         for place, winner in enumerate(Winner, start=1)
     )
     shown = tuple(CardShown(face=Face.OPEN, card=text) for text in dealt)
-    last = Line("" if keyed is None else keyed.text)
     return (
         Heading(text=say(seeing, "cards-if-noted")),
         CardRow(cards=shown),
         *card_pad(seeing),
-        Note(text=say(seeing, "card-keyed"), title=last, framed=True),
+        Note(text=say(seeing, "card-keyed"), title=card_line(keyed), framed=True),
         Keys(controls=(card,), columns=1),
         Keys(controls=won, columns=3, title=say(seeing, "who-won")),
     )
@@ -193,6 +197,6 @@ def _list(seeing: Seeing, entered: tuple[str, ...]) -> tuple[Block, ...]:
 def _dealt(seeing: Seeing, word: str) -> str:
     match _round_of(word):
         case CardRound(winner, cards):
-            return " ".join([area_text(seeing, winner.value), *(card.text for card in cards)])
+            return " ".join([area_text(seeing, winner.value), *(card_text(card.text) for card in cards)])
         case DiceRound(dice):
             return say(seeing, "dice-not-noted").first if dice is None else "-".join(map(str, dice))

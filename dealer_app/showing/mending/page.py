@@ -7,6 +7,7 @@ dispute.
 from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.round.needs import DiceCorrection, ReconstructionNeeded
 from dealer_app.domain.round.state import Case, Phase, Round
+from dealer_app.domain.round.trouble import FOUND_BY_THE_STATION, Trouble
 from dealer_app.people.standing import badge_of
 from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows, Tag, Tags
 from dealer_app.showing.lines import EMPTY, Line, Tone
@@ -33,6 +34,22 @@ from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
 
+_ASKED_FOR = frozenset(
+    {
+        Trouble.BET_CORRECTED,
+        Trouble.CARD_CORRECTED,
+        Trouble.DICE_CORRECTED,
+        Trouble.LATE_BET,
+        Trouble.WITHDRAWN_BET,
+        Trouble.MOVED_BET,
+        Trouble.STAKE_WITHOUT_VALUE,
+    }
+)
+"""Not in the list of what can be reported, and said by somebody all the same."""
+_FOUND = frozenset(trouble.value for trouble in FOUND_BY_THE_STATION - _ASKED_FOR)
+_EITHER = frozenset({Trouble.MISSED_CARD.value, Trouble.INSUFFICIENT_CARDS.value, Trouble.MISSED_INSURANCE.value})
+"""Found by the station, or reported without a word: a case does not tell which."""
+
 
 def case_page(seeing: Seeing, case: Case) -> Page:
     """What this case is about."""
@@ -50,7 +67,7 @@ def case_page(seeing: Seeing, case: Case) -> Page:
         title=trouble_name(seeing, case.trouble),
         sub=trouble_line(seeing, case.trouble),
         tone=Tone.ATTENTION,
-        right=(say(seeing, "reported-by").first, who_reported(seeing, case)),
+        right=_found_by(seeing, case),
         columns=each_clause_once(left, right) if right else each_clause_once(left),
     )
 
@@ -59,6 +76,15 @@ def blind_page(seeing: Seeing) -> Page | None:
     """In the place of the table, whoever has the word, while somebody has to read a card or the dice of it anew."""
     table = seeing.state.table
     return case_page(seeing, table.cases[-1]) if is_read_anew(table) else None
+
+
+def _found_by(seeing: Seeing, case: Case) -> tuple[str, ...]:
+    """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
+    if case.trouble in _FOUND:
+        return (say(seeing, "found-by-station").first,)
+    if case.trouble in _EITHER and not case.facts.get("text"):
+        return (say(seeing, "while-dealt", name=who_reported(seeing, case)).first,)
+    return say(seeing, "reported-by").first, who_reported(seeing, case)
 
 
 def who_reported(seeing: Seeing, case: Case) -> str:

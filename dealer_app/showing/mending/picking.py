@@ -240,9 +240,11 @@ def paged(seeing: Seeing, rows: Sequence[Row], most: int, *, dense: bool = False
             name=f"page:{name}",
             label=say(seeing, f"page-{name}"),
             sub=Line(f"{page + 1}/{pages}"),
-            act=Change(seeing.fingers.but(page=to % pages)),
+            act=Change(seeing.fingers.but(page=to % pages)) if to >= 0 else None,
+            waits=say(seeing, "first-page") if to < 0 else EMPTY,
             key=key,
         )
 
+    # The key turns on and on; back there is nothing before the first.
     more = (turn("before", page - 1), turn("after", page + 1, "+"))
     return Rows(rows=tuple(rows[page * most : (page + 1) * most]), more=more, dense=dense)

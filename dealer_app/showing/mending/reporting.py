@@ -53,8 +53,11 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
         places, missing = _places(seeing, trouble)
     who: Who | None = None
     if trouble in _WITH_BETTOR:
-        left.append(who_keys(seeing, "who-left", people_at_table(seeing)))
+        there = people_at_table(seeing)
+        left.append(who_keys(seeing, "who-left", there))
         who = who_picked(seeing, "who-left")
+        if who is None and there:
+            missing = missing or say(seeing, "waits-who-left")
     stage = None
     if trouble is Trouble.MISSED_INSURANCE:
         block, stage, wanting = _stage(seeing)

@@ -1,11 +1,12 @@
 """What every part of a round is made from: the table as it is seen, with what is asked of it again and again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.guide import Guide, guide
+from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Round, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.wagers import Area
@@ -82,7 +83,13 @@ class AtTable:
 
 def at_table(seeing: Seeing) -> AtTable | None:
     """Nothing while no table is open."""
-    rules, table, guide = seeing.rules, seeing.state.table.table, seeing.guide
-    if rules is None or table is None or guide is None:
+    rules, table = seeing.rules, seeing.state.table.table
+    if rules is None or table is None:
         return None
-    return AtTable(seeing=seeing, rules=rules, table=table, guide=guide)
+    return AtTable(seeing=seeing, rules=rules, table=table, guide=seeing.guide or _still(rules, seeing.state.table))
+
+
+@last_remembered
+def _still(rules: Rules, state: TableState) -> Guide:
+    """After an outage nothing is asked and nothing allowed until it is answered; the table lies there all the same."""
+    return replace(guide(rules, state), allowed=())

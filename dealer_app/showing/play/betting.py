@@ -2,12 +2,14 @@
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
+from dealer_app.domain.wagers import SEATED, Wager
 from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note
 from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.bettors import bettor_line
 from dealer_app.showing.play.holding import holding
 from dealer_app.showing.play.limits_watched import at_closing, over_limits, without_chips
 from dealer_app.showing.play.nexts import given, next_step
@@ -61,16 +63,21 @@ def _countdown(at: AtTable) -> tuple[Block, ...]:
     return (Heading(text=at.label("betting-time"), right=at.label("seconds", left=str(max(0, left))).first, tone=tone),)
 
 
+def _placed(at: AtTable, wager: Wager, facts: dict[str, str | Line]) -> Line:
+    """Whose bet it is, in words: who stands at a seat is not who sits there."""
+    if wager.seat is None:
+        return at.label("bet-placed", **facts)
+    if wager.bettor == SEATED:
+        return at.label("bet-placed-at", seat=str(wager.seat), **facts)
+    return at.label("bet-placed-by", who=bettor_line(at.seeing.words, (wager.seat, wager.bettor)), **facts)
+
+
 def _primary(at: AtTable) -> Control:
     wager = proposed(at)
     if wager is not None:
         reason = unfit(at, wager)
         facts: dict[str, str | Line] = {"amount": at.money(wager.stake), "area": at.area(wager.area)}
-        text = (
-            at.label("bet-placed", **facts)
-            if wager.seat is None
-            else at.label("bet-placed-at", seat=str(wager.seat), **facts)
-        )
+        text = _placed(at, wager, facts)
         if reason is not None:
             return next_step("bet", text, waits=reason)
         behalf = at.fingers.pick("on-behalf") == "yes"

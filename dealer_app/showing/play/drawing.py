@@ -8,20 +8,19 @@ from dealer_app.domain.round.seen import open_cards, open_coup
 from dealer_app.domain.rulebook import Side
 from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Keys, Weight
+from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.fingers import NOTHING, Panel
-from dealer_app.showing.lines import Line
+from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.card_pad import card_pad, keyed_card
 from dealer_app.showing.play.holding import holding
-from dealer_app.showing.play.lamps import SHOE
+from dealer_app.showing.play.lamps import SHOE, shoe_fails
 from dealer_app.showing.play.nexts import next_step
 from dealer_app.showing.play.totals import bets_by_type
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.waiving import waiving
 from dealer_app.showing.texts import clause_control
-
-SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
 
 def drawing(at: AtTable) -> Part:
@@ -53,12 +52,6 @@ def _primary(at: AtTable) -> Control:
     return next_step("card", text, Give(command=asking(commands.DrawCard, card=card), then=NOTHING))
 
 
-def card_text(card: str) -> str:
-    """`10♠` for `TS`."""
-    rank, suit = card[:-1], card[-1]
-    return f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"
-
-
 def _work(at: AtTable) -> tuple[Block, ...]:
     if by_hand(at) and not at.face_down:
         return (*card_pad(at, at.label("key-the-card")), *closing_pad(at))
@@ -78,10 +71,11 @@ def closing_pad(at: AtTable) -> tuple[Block, ...]:
 
 
 def _opens_pad(at: AtTable) -> Control:
+    failed = shoe_fails(at.seeing)
     return Control(
         name="card:key",
-        label=at.label("key-the-card"),
-        sub=at.label("could-not-read"),
+        label=at.label("key-the-card" if failed else "key-card-by-hand"),
+        sub=at.label("could-not-read") if failed else EMPTY,
         act=at.change(panel=Panel.CARD, rank="", suit=""),
         icon="pencil",
     )

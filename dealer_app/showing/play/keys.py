@@ -16,7 +16,7 @@ HIGHEST_OF_ONE_DIGIT = 9
 
 def keys(seeing: Seeing) -> tuple[Control, ...]:
     at = at_table(seeing)
-    if at is None or seeing.signed_in is None:
+    if at is None or seeing.signed_in is None or seeing.guide is None:
         return ()
     return (*_in_play(at), *hold_keys(at))
 

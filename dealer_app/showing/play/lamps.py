@@ -19,6 +19,13 @@ def lamps(seeing: Seeing) -> tuple[Cell, ...]:
     )
 
 
+def shoe_fails(seeing: Seeing) -> bool:
+    """Whether the shoe cannot be heard or is in error: then cards are keyed because it does not read them."""
+    name = next((name for name, kind in seeing.devices.items() if kind == SHOE), None)
+    known = None if name is None else seeing.state.listening.devices.get(name)
+    return known is not None and (known.link is Link.LOST or bool(known.error))
+
+
 def _device(seeing: Seeing, kind: str) -> Cell:
     name = next((name for name, is_kind in seeing.devices.items() if is_kind == kind), None)
     if name is None:

@@ -147,6 +147,8 @@ def _limits(at: AtTable, area: Area) -> str:
 
 def _seat_act(at: AtTable, seat: int) -> Act | None:
     """While bets are open the seat is chosen; while insurance is offered its row is framed."""
+    if at.seeing.guide is None:
+        return None
     if at.guide.step is Step.OFFER_INSURANCE:
         return seat_asked(at, seat)
     if not at.may(commands.PlaceBet):

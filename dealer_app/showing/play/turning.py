@@ -5,12 +5,12 @@ from dealer_app.domain.round.state import DrawnCard
 from dealer_app.domain.rulebook import Side
 from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Note, Rows
+from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.fingers import NOTHING, Panel
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.card_pad import card_pad, keyed_card
-from dealer_app.showing.play.drawing import card_text
 from dealer_app.showing.play.hands import lying_on, seen_card
 from dealer_app.showing.play.holding import hand_row, heading, naming
 from dealer_app.showing.play.nexts import next_step

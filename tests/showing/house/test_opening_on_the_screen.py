@@ -124,17 +124,28 @@ def test_what_a_document_does_not_have_is_dashed(screen: HouseScreen) -> None:
         assert not screen.control(name).picked
 
 
+def test_a_badge_is_not_ticked_before_it_is_known_to_be_right(screen: HouseScreen) -> None:
+    """A dealer is no supervisor, whatever he keys under that name: nothing is said of it before the PIN is weighed."""
+    screen.types("badge-opens", "D1").types("pin-opens", "482913").touches("leaf:table").types("table-name", "B-12")
+    for name in ("badge-opens", "pin-opens"):
+        assert screen.row(f"entry:{name}").right
+        assert not screen.row(f"entry:{name}").done
+
+
 def test_the_method_is_for_a_pit_manager(screen: HouseScreen) -> None:
     """MBS 3.9.2: without a choice the cards stay with the dealer."""
     screen.touches(f"game:{MBS}", "leaf:table", f"method:{Method.A.value}")
     screen.types("badge-opens", "S1").types("pin-opens", "730264")
     assert "Pit Manager" in screen.primary.sub.first
+    assert screen.entry("badge-opens").label.first == "Badge: Pit Manager or above"
     act = screen.primary.act
     assert act is not None
     refusal = screen.does(act)
     assert refusal is not None
     assert refusal.code == "wrong-role"
-    screen.touches("method:").opens()
+    screen.touches("method:")
+    assert screen.entry("badge-opens").label.first == "Badge: Pit Supervisor or above"
+    screen.opens()
     table = screen.station.state.table.table
     assert table is not None
     assert table.method is Method.B

@@ -69,6 +69,10 @@ def test_a_wrong_pin_is_refused_and_forgotten(begun: HouseScreen) -> None:
     assert refusal is not None
     assert refusal.code == "wrong-badge-or-pin"
     assert not begun.entry("pin-own").value
+    assert begun.entry("badge-own").value == "D1"
+    assert (
+        begun.seeing.words.first.refusal(refusal) == "Badge or PIN is wrong. Look at the badge, and key the PIN again."
+    )
 
 
 def test_no_pin_is_in_what_is_shown_or_held(begun: HouseScreen) -> None:

@@ -30,6 +30,33 @@ def _excess() -> Seated:
     return Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4S QH 2D 7C KD")
 
 
+# Who found it
+
+
+def test_nobody_has_reported_what_the_station_found() -> None:
+    _, part = _part(_excess())
+    assert part.page is not None
+    assert part.page.right == ("Found by the station",)
+
+
+def test_who_reported_something_is_named() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S")
+    table.do(commands.Report, trouble=Trouble.TOGETHER_ORDER_LOST.value)
+    _, part = _part(table)
+    assert part.page is not None
+    assert part.page.right[0] == "Reported by"
+
+
+def test_what_may_have_been_either_is_said_of_the_time() -> None:
+    """A card too few shows by itself or is reported without a word: nobody is named for it."""
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    table.do(commands.Report, trouble=Trouble.MISSED_CARD.value)
+    _, part = _part(table)
+    assert part.page is not None
+    (said,) = part.page.right
+    assert said.startswith("While ")
+
+
 # Was it announced?
 
 

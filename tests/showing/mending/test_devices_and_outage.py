@@ -8,11 +8,11 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
-from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.table import Dealing, Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing import house, mending
 from dealer_app.showing.acts import AnswerDevice, AnswerOutage, AskDevice, Give
-from dealer_app.showing.blocks import Entry, Weight
+from dealer_app.showing.blocks import Entry, Note, Weight
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.seeing import Seeing
@@ -96,6 +96,46 @@ def test_several_cards_that_came_unheard_are_keyed_one_after_the_other() -> None
     act = mending.device_question(seeing).primary.act
     assert isinstance(act, AnswerDevice)
     assert [card.text for card in act.said.cards] == ["9H", "KS"]
+
+
+def _keyed(seeing: Seeing, *names: str) -> Seeing:
+    for name in names:
+        seeing = pressed(seeing, mending.device_question(seeing), name)
+    return seeing
+
+
+def test_cards_are_dealt_by_an_answer_only_once_a_whole_one_is_keyed() -> None:
+    for what, question in ((What.CARDS, Question.REPORTS_LOST), (What.CARD, Question.UNREADABLE)):
+        seeing = _keyed(_seeing(what, question), "reply:deal")
+        assert mending.device_question(seeing).primary.waits.first == "Key the card"
+        seeing = _keyed(seeing, "rank:3")
+        assert mending.device_question(seeing).primary.waits.first == "Key rank and suit"
+        seeing = _keyed(seeing, "suit:D")
+        assert mending.device_question(seeing).primary.act is not None
+        assert "3♦" in [
+            block.title.first for block in blocks_of(mending.device_question(seeing)) if isinstance(block, Note)
+        ]
+
+
+def test_a_card_that_nobody_has_seen_is_dealt_as_it_lies_where_cards_lie_face_down() -> None:
+    table = Seated(V4, dealing=Dealing.FACE_DOWN).close()
+    seeing = seen(table.rules, table.state, listening=_asked(What.CARDS, Question.REPORTS_LOST))
+    seeing = _keyed(seeing, "reply:deal")
+    assert isinstance(mending.device_question(seeing).primary.act, AnswerDevice)
+
+
+@pytest.mark.parametrize(
+    ("what", "question", "deal"),
+    [
+        (What.CARD, Question.UNREADABLE, "Deal the card keyed"),
+        (What.CARD, Question.NOT_NOW, "The card counts"),
+        (What.CARDS, Question.REPORTS_LOST, "Deal the cards keyed"),
+    ],
+)
+def test_an_answer_says_what_it_is_about(what: What, question: Question, deal: str) -> None:
+    part = mending.device_question(_seeing(what, question))
+    assert control(part, "reply:deal").label.first == deal
+    assert control(part, "reply:nothing").label.first == "Nothing lies there that is not shown"
 
 
 def test_what_waits_its_turn_is_not_asked() -> None:

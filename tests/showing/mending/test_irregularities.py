@@ -83,7 +83,7 @@ def _next(seeing: Seeing, waits: str, controls: tuple[Control, ...]) -> Seeing:
         return signed(seeing, "A1" if rules.has_role("assistant_casino_manager") else "G1")
     if "reason" in waits.lower() or "claimed" in waits:
         return touched(seeing, next(one for name, one in named.items() if name.startswith("reason:")))
-    for start in ("stage:", "place:", "who:", "other:"):
+    for start in ("stage:", "place:", "who-left:" if "who left" in waits else "who:", "other:"):
         left = [one for name, one in named.items() if name.startswith(start) and not one.picked]
         chosen = [one for name, one in named.items() if name.startswith(start) and one.picked]
         wanted = 2 if "two cards" in waits else 1
@@ -120,6 +120,27 @@ def test_digits_press_the_rows_that_are_shown() -> None:
         keys = [control.key for control in controls_of(shown) if control.name.startswith("open:")]
         assert keys == [str(place) for place in range(1, len(keys) + 1)]
         seeing = touched(seeing, next(one for one in controls_of(shown) if one.name == "page:after"))
+
+
+def test_nothing_comes_before_the_first_page() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.IRREGULARITIES))
+    turns = [one for one in controls_of(panel(seeing)) if one.name == "page:before"]
+    assert [one.act for one in turns] == [None] * len(turns)
+    later = with_fingers(seeing, seeing.fingers.but(page=1))
+    assert any(one.act for one in controls_of(panel(later)) if one.name == "page:before")
+
+
+def test_who_left_is_chosen_before_it_is_reported() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 1000, 2)).close()
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.REPORT).picked("report", "player-left"))
+    shown = panel(seeing)
+    assert shown.primary is not None
+    assert (shown.primary.act, shown.primary.waits.first) == (None, "Choose who left")
+    seeing = touched(seeing, next(one for one in controls_of(shown) if one.name.startswith("who-left:")))
+    shown = panel(seeing)
+    assert shown.primary is not None
+    assert shown.primary.act is not None
 
 
 def _pages(seeing: Seeing) -> Iterator[str]:

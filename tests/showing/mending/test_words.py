@@ -17,6 +17,7 @@ from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.mending import supervising
 from dealer_app.showing.mending.case import ASKED
 from dealer_app.showing.mending.forms import FORMS
+from dealer_app.station.listening.questions import What
 from dealer_app.wording import Language, Words, both
 from tests.support.mending_screens import seen
 from tests.support.script_states import states
@@ -37,6 +38,7 @@ def _families() -> Iterator[str]:
     yield from (f"{code}-told" for code in FORMS)
     yield from (f"correct-{kind}" for kind in ("card", "dice", "bet"))
     yield from (f"device-{code}" for code in ("poll", "lock", "unlock", "cancel-error"))
+    yield from (f"reply-{one.value}" for one in What if one is not What.TUMBLE)
     yield from (f"page-{code}" for code in ("before", "after"))
     yield from (f"{name}-title" for name in ("who", "other", "who-left"))
 
@@ -44,7 +46,8 @@ def _families() -> Iterator[str]:
 def _asked() -> set[str]:
     """Every code that stands in the source as a text, and the families."""
     literal = re.compile(r"[\"']([a-z0-9_-]+)[\"']")
-    found = {code for path in SOURCES.glob("*.py") for code in literal.findall(path.read_text(encoding="utf-8"))}
+    paths = (*SOURCES.glob("*.py"), SOURCES.parent / "cut_off.py")
+    found = {code for path in paths for code in literal.findall(path.read_text(encoding="utf-8"))}
     return found | set(_families())
 
 

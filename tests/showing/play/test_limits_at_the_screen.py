@@ -105,7 +105,9 @@ def test_a_bet_on_behalf_is_keyed() -> None:
 
 def test_standing_bettors_have_bets_of_their_own() -> None:
     screen = AtScreen(Seated(V4, limits=LIMITS))
-    screen.key("3").press("bettor:standing-2").press("area:banker").press("chip:100").next()
+    screen.key("3").press("bettor:standing-2").press("area:banker").press("chip:100")
+    assert screen.part.primary.label.first == "Seat 3, standing 2: 100 on BANKER"
+    screen.next()
     assert screen.table.round.bets[0].who == (3, "standing-2")
 
 

@@ -1,12 +1,16 @@
 """Whole rounds of each game, played by nothing but what the screen offers."""
 
+from dataclasses import replace
+
 import pytest
 
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Method
-from dealer_app.showing.play import announcement, stage
+from dealer_app.showing.play import announcement, part, stage
 from dealer_app.showing.screen import AreaState, Hands
+from dealer_app.showing.walking import of_blocks
+from dealer_app.station.listening.questions import KnownDevice, Link, Listening
 from tests.support.round_player import step
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
 from tests.support.seen_rounds import AtScreen, seen
@@ -129,3 +133,18 @@ def test_bets_off_shows_winning_areas_and_odds_only() -> None:
 def test_an_empty_felt_is_shown_while_no_table_is_open(book: str) -> None:
     closed = seen(Seated(book), rules=None)
     assert stage(closed).table.areas == ()
+
+
+@pytest.mark.parametrize(
+    ("known", "label"),
+    [
+        (KnownDevice(link=Link.CONNECTED), ("Key the card by hand", "")),
+        (KnownDevice(link=Link.LOST), ("Key the card", "The shoe could not read it")),
+        (KnownDevice(link=Link.CONNECTED, error="cannot-read"), ("Key the card", "The shoe could not read it")),
+    ],
+)
+def test_a_shoe_in_order_is_not_said_to_have_failed(known: KnownDevice, label: tuple[str, str]) -> None:
+    view = seen(Seated(V4).close(), devices={"shoe 1": "shoe"})
+    view = replace(view, state=replace(view.state, listening=Listening(devices={"shoe 1": known})))
+    (key,) = (each for each in of_blocks(part(view).work) if each.name == "card:key")
+    assert (key.label.first, key.sub.first) == label
