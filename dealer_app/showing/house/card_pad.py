@@ -21,7 +21,7 @@ _RANKS = {
     Rank.QUEEN: "*",
     Rank.KING: "-",
 }
-_SUITS = {Suit.SPADES: "1", Suit.HEARTS: "2", Suit.DIAMONDS: "3", Suit.CLUBS: "4"}
+_SUITS = {Suit.SPADES: "1", Suit.HEARTS: "2", Suit.CLUBS: "3", Suit.DIAMONDS: "4"}
 _SIGNS = {
     Suit.SPADES: "\N{BLACK SPADE SUIT}",
     Suit.HEARTS: "\N{BLACK HEART SUIT}",
