@@ -16,7 +16,7 @@ from drivers.driver import Driver
 from drivers.port import Clock, Listener, Port, Surroundings
 from drivers.ports.address import address
 from drivers.ports.faults import PortError
-from drivers.profile import Kind
+from drivers.profile import Kind, Profile
 from drivers.profiles import PROFILES
 
 _KINDS = {Kind.SHOE: DeviceKind.SHOE, Kind.TUMBLER: DeviceKind.TUMBLER}
@@ -30,11 +30,17 @@ class Connection:
 
     profile: str
     port: str
+    speaks: Profile | None = None
+    """The profile as the site has set it: else the usual one of that name."""
     baudrate: int | None = None
     """Otherwise the profile's usual one."""
     sending: Sending = Sending.OFF
     capture: Path | None = None
     """Where every byte is kept, while nothing is sealed."""
+
+
+def _profile(connection: Connection) -> Profile:
+    return connection.speaks or PROFILES[connection.profile]
 
 
 class UnknownConnectionError(Exception):
@@ -80,7 +86,7 @@ def device(
 
     `advise` is told what is wrong with a line and what to do, when that is heard.
     """
-    kind = PROFILES[connection.profile].kind
+    kind = _profile(connection).kind
     return Device(_KINDS[kind], DriverSource(connection, surroundings, sealed, advise))
 
 
@@ -107,7 +113,7 @@ class DriverSource:
         return self._surroundings.clock
 
     def start(self, on_event: Callable[[], None]) -> None:
-        profile = PROFILES[self._connection.profile]
+        profile = _profile(self._connection)
         baudrate = self._connection.baudrate or profile.baudrate
         port = Port(
             self._where,

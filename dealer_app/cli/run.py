@@ -3,6 +3,7 @@
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,6 +12,7 @@ from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.cli.run_devices import Connections, keyboard_with, listen, named_devices
 from dealer_app.cli.run_window import ONLY_A_DEMONSTRATION, window_on
+from dealer_app.cli.scanner_options import scanner_options, taken
 from dealer_app.people.events import Kind
 from dealer_app.play.rulings import read_by
 from dealer_app.play.verbs import WordsError
@@ -41,6 +43,8 @@ _HERE = "terminal"
 @click.option("--shoe", metavar="PROFILE@PORT", help="Listen to this shoe, as angel_eye@/dev/ttyUSB0.")
 @click.option("--tumbler", metavar="PROFILE@PORT", help="Listen to this dice tumbler; PROFILE:BAUD sets the speed.")
 @click.option("--send", is_flag=True, help="Allow commands to these devices; the station only listens otherwise.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="FOLDER", help="Keep every byte of these devices.")
+@scanner_options
 @data_dir
 def command(  # noqa: PLR0913 - one for each option
     folder: Path,
@@ -54,6 +58,8 @@ def command(  # noqa: PLR0913 - one for each option
     shoe: str | None,
     tumbler: str | None,
     send: bool,
+    record: Path | None,
+    **scanner: Any,
 ) -> None:
     """Run the station on its data folder. The first run makes its first two people.
 
@@ -61,7 +67,7 @@ def command(  # noqa: PLR0913 - one for each option
     """
     if rulings:
         _judge(game, rulings)
-    devices = named_devices(shoe=shoe, tumbler=tumbler, send=send)
+    devices = named_devices(shoe=shoe, tumbler=tumbler, send=send, scanner=taken(scanner), record=record)
     if not headless:
         if game is not None or layout is not None or rulings:
             stop("--game, --layout and --ruling go with --headless: in the window they are chosen where it opens.", 2)

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_app.cli.ending import stop
+from dealer_app.cli.scanner_options import ScannerOptions
 from dealer_app.station.actor import Actor, Device
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.heard import DeviceKind
@@ -18,22 +21,40 @@ if TYPE_CHECKING:
 Connections = tuple["Connection", ...]
 
 
-def named_devices(*, shoe: str | None, tumbler: str | None, send: bool) -> Connections:
+def named_devices(
+    *, shoe: str | None, tumbler: str | None, send: bool, scanner: ScannerOptions, record: Path | None
+) -> Connections:
     """The devices of the options; ends with what is wrong with them. Without devices no driver is loaded."""
     named = [(DeviceKind.SHOE, shoe), (DeviceKind.TUMBLER, tumbler)]
     if all(text is None for _, text in named):
-        if send:
-            stop("--send goes with --shoe or --tumbler.", 2)
+        if send or record is not None:
+            stop("--send and --record go with --shoe or --tumbler.", 2)
+        if scanner.given:
+            stop("--pattern, --rank, --suit, --unread and --same-scan go with --shoe line_scanner@PORT.", 2)
         return ()
     from dealer_app.composition import UnknownConnectionError, connection  # noqa: PLC0415
+
+    if record is not None:
+        try:
+            record.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            stop(f"--record: {record} cannot be written: {problem.strerror}", 2)
 
     found = []
     for kind, text in named:
         try:
-            found += [] if text is None else [connection(text, kind, may_send=send)]
+            if text is not None:
+                found.append(_as_set(connection(text, kind, may_send=send), kind, scanner, record))
         except UnknownConnectionError as problem:
             stop(f"--{kind.value}: {problem}", 2)
     return tuple(found)
+
+
+def _as_set(connection: "Connection", kind: DeviceKind, scanner: ScannerOptions, record: Path | None) -> "Connection":
+    """With what is written of a card reader, and a record of each device beside the others."""
+    speaks = scanner.profile(connection.profile) if kind is DeviceKind.SHOE and scanner.given else None
+    capture = None if record is None else record / f"{connection.profile}.bytes"
+    return replace(connection, speaks=speaks, capture=capture)
 
 
 @contextmanager

@@ -3,15 +3,14 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from dealer_app.domain.cards import Rank, Suit
-from drivers.profile import Profile
-from drivers.profiles import PROFILES
-from drivers.shoe.line_scanner.driver import LINE_SCANNER, line_scanner
-from drivers.shoe.line_scanner.protocol import RANKS, SUITS, LineScannerSettings
+
+if TYPE_CHECKING:
+    from drivers.profile import Profile
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Face = TypeVar("Face", Rank, Suit)
@@ -25,14 +24,24 @@ class ScannerOptions:
     ranks: tuple[str, ...]
     suits: tuple[str, ...]
     unread: tuple[str, ...]
+    same_scan: float | None
 
-    def profile(self, name: str) -> Profile:
+    @property
+    def given(self) -> bool:
+        return bool(self.pattern or self.ranks or self.suits or self.unread) or self.same_scan is not None
+
+    def profile(self, name: str) -> "Profile":
         """The profile of this name, which reads by these options."""
-        if not (self.pattern or self.ranks or self.suits or self.unread):
+        # A station without devices starts without any driver.
+        from drivers.profiles import PROFILES  # noqa: PLC0415
+        from drivers.shoe.line_scanner.driver import LINE_SCANNER, line_scanner  # noqa: PLC0415
+        from drivers.shoe.line_scanner.protocol import RANKS, SUITS, LineScannerSettings  # noqa: PLC0415
+
+        if not self.given:
             return PROFILES[name]
         if name != LINE_SCANNER.name:
             raise click.UsageError(
-                f"--pattern, --rank, --suit and --unread go with {LINE_SCANNER.name}, not with {name}"
+                f"--pattern, --rank, --suit, --unread and --same-scan go with {LINE_SCANNER.name}, not with {name}"
             )
         usual = LineScannerSettings()
         try:
@@ -41,6 +50,7 @@ class ScannerOptions:
                 ranks=_map("--rank", self.ranks, Rank) or RANKS,
                 suits=_map("--suit", self.suits, Suit) or SUITS,
                 unread=frozenset(self.unread),
+                same_scan_within=usual.same_scan_within if self.same_scan is None else self.same_scan,
             )
         except re.error as problem:
             raise click.UsageError(f"--pattern: {self.pattern!r} is no regular expression: {problem}") from None
@@ -66,6 +76,12 @@ def _map(option: str, written: tuple[str, ...], faces: type[Face]) -> Mapping[st
 def scanner_options(command: Command) -> Command:
     """Gives a command these options, which it takes as `ScannerOptions` from `taken`."""
     for option in (
+        click.option(
+            "--same-scan",
+            type=click.FloatRange(0),
+            metavar="SECONDS",
+            help="line_scanner: the same line within so long is one scan; 0 where every line is meant.",
+        ),
         click.option("--unread", multiple=True, metavar="CODE", help="line_scanner: a card that was not read."),
         click.option(
             "--suit", "suits", multiple=True, metavar="CODE=SUIT", help="line_scanner: all its suits, C D H S."

@@ -6,6 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
+from dealer_app.cli.run_devices import Connections, named_devices
+from dealer_app.cli.scanner_options import ScannerOptions
 
 SITE = (
     *("--pattern", "C(?P<rank>[0-9]+)-(?P<suit>[ab])"),
@@ -74,3 +76,33 @@ def test_whoever_listens_to_a_port_takes_them_too(command: str) -> None:
     shown = CliRunner().invoke(main, ["devices", command, "/dev/null", "--profile", "line_scanner", "--rank", "1"])
     assert shown.exit_code == 2
     assert "is not CODE=FACE" in shown.output
+
+
+def test_the_same_line_within_the_time_of_the_site_is_one_scan(tmp_path: Path) -> None:
+    twice = b"C1-a\rC1-a\r"
+    assert sum("CardRead" in line for line in observed(replay(tmp_path, twice, *SITE))) == 1
+    assert sum("CardRead" in line for line in observed(replay(tmp_path, twice, *SITE, "--same-scan", "0"))) == 2
+
+
+def run_options(**changes: object) -> Connections:
+    scanner = ScannerOptions(pattern=None, ranks=(), suits=(), unread=(), same_scan=None)
+    options = {"shoe": None, "tumbler": None, "send": False, "scanner": scanner, "record": None}
+    return named_devices(**{**options, **changes})  # type: ignore[arg-type]
+
+
+def test_a_station_listens_to_a_reader_by_the_codes_of_the_site_and_records_it(tmp_path: Path) -> None:
+    site = ScannerOptions(pattern=SITE[1], ranks=("1=A", "11=j"), suits=("a=S", "b=H"), unread=("ERR",), same_scan=None)
+    (made,) = run_options(shoe="line_scanner@/dev/ttyUSB7", scanner=site, record=tmp_path / "bytes")
+    assert made.speaks is not None
+    assert [it.told() for it in made.speaks.framing(made.sending).feed(b"C11-b\r")] == [
+        "CardRead card=JH destination=unknown origin=scanned"
+    ]
+    assert made.capture == tmp_path / "bytes" / "line_scanner.bytes"
+    assert made.capture.parent.is_dir()
+
+
+def test_codes_of_a_site_without_a_reader_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    site = ScannerOptions(pattern=SITE[1], ranks=(), suits=(), unread=(), same_scan=None)
+    with pytest.raises(SystemExit):
+        run_options(scanner=site)
+    assert "--shoe line_scanner@PORT" in capsys.readouterr().err
