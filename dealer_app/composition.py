@@ -1,5 +1,6 @@
 """Where drivers and the station are put together: but for commands that try a device, the one place that knows both."""
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,6 +69,15 @@ def connection(text: str, kind: DeviceKind, *, may_send: bool = False) -> Connec
         baudrate=int(baud) if colon else None,
         sending=Sending.ON if may_send else Sending.OFF,
     )
+
+
+_PSEUDO_TERMINALS = "/dev/pts/"
+_HERE = ("socket://127.0.0.1:", "socket://localhost:")
+
+
+def is_simulated(connection: Connection) -> bool:
+    """Whether only a program of this machine can speak there: a demonstration listens to nothing else."""
+    return connection.port.startswith(_HERE) or os.path.realpath(connection.port).startswith(_PSEUDO_TERMINALS)
 
 
 def surroundings() -> Surroundings:

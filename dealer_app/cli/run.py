@@ -10,7 +10,7 @@ import click
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
-from dealer_app.cli.run_devices import Connections, keyboard_with, listen, named_devices
+from dealer_app.cli.run_devices import Connections, keyboard_with, listen, named_devices, only_simulated
 from dealer_app.cli.run_window import ONLY_A_DEMONSTRATION, window_on
 from dealer_app.cli.scanner_options import scanner_options, taken
 from dealer_app.people.events import Kind
@@ -94,7 +94,7 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
         if station.state.people.kind is None:
             station.note(StationStopped())
             nobody_yet(folder)
-        if devices and station.state.people.kind is Kind.DEMO:
+        if station.state.people.kind is Kind.DEMO and not only_simulated(devices):
             station.note(StationStopped())
             stop(ONLY_A_DEMONSTRATION, 2)
         with keyboard_with(devices) as listening:

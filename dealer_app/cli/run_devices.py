@@ -57,6 +57,14 @@ def _as_set(connection: "Connection", kind: DeviceKind, scanner: ScannerOptions,
     return replace(connection, speaks=speaks, capture=capture)
 
 
+def only_simulated(devices: Connections) -> bool:
+    if not devices:
+        return True
+    from dealer_app.composition import is_simulated  # noqa: PLC0415
+
+    return all(map(is_simulated, devices))
+
+
 @contextmanager
 def keyboard_with(devices: Connections) -> Iterator[ListeningKeyboard | None]:
     """The keyboard of a table with devices; none where there are none."""

@@ -228,7 +228,7 @@ def test_the_end_of_the_input_leaves_the_station(folder: Path) -> None:
         (("--shoe", "tum@/dev/null"), "--shoe: 'tum' is no shoe; there are angel_eye"),
         (("--tumbler", "tum:fast@/dev/null"), "--tumbler: 'fast' is no baud rate"),
         (("--shoe", "angel_eye@socket://host"), "--shoe: socket://host cannot be an address"),
-        (("--send",), "--send goes with --shoe or --tumbler"),
+        (("--send",), "--send and --record go with --shoe or --tumbler"),
     ],
 )
 def test_a_device_that_cannot_be_is_refused_in_words(folder: Path, options: tuple[str, ...], said: str) -> None:
@@ -238,8 +238,8 @@ def test_a_device_that_cannot_be_is_refused_in_words(folder: Path, options: tupl
 
 
 def test_a_port_that_does_not_exist_says_what_to_do_and_the_table_is_played_by_hand(folder: Path) -> None:
-    with running(folder, *V4, "--shoe", "angel_eye@/dev/ttyNOSUCH") as station:
-        station.sees("/dev/ttyNOSUCH does not exist: is the device plugged in?", "devices: angel_eye not heard")
+    with running(folder, *V4, "--shoe", "angel_eye@/dev/pts/nosuch") as station:
+        station.sees("/dev/pts/nosuch does not exist: is the device plugged in?", "devices: angel_eye not heard")
         station.signs_in("M1").by("M2", "open").sees("Table T1 is open").by("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
 
@@ -284,3 +284,9 @@ def read_until(terminal: int, *texts: str) -> str:
             shown += os.read(terminal, 4096).decode()
         seen = at + len(text)
     return shown
+
+
+def test_a_demonstration_listens_to_no_real_device(folder: Path) -> None:
+    with running(folder, *V4, "--shoe", "angel_eye@/dev/ttyUSB0") as station:
+        station.sees("This folder is for demonstration")
+        assert station.ends() == 2
