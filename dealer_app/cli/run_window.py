@@ -9,7 +9,9 @@ from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.run_devices import Connections
 
 DEMO_FOLDER = "demo"
-ONLY_A_DEMONSTRATION = "This folder is for demonstration, with simulated devices alone: name none that is real, or give another --data-dir."
+ONLY_A_DEMONSTRATION = (
+    "This folder is for demonstration: its devices are simulated. Name no real one, or give another --data-dir."
+)
 _FOR_X = "libxcb-cursor.so.0"
 _LEAST = (800, 600)
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
