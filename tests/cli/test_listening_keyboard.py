@@ -55,7 +55,7 @@ class Table:
     """A keyboard at a table with a shoe. The shoe speaks from a thread of its own, as a port does."""
 
     def __init__(self) -> None:
-        self.attended = Attended(V4).closed()
+        self.attended = Attended(V4)
         self.typed, self.shoe = Typed(), Said()
         self.keyboard = ListeningKeyboard(self.typed)
         self.cards = 0
@@ -64,6 +64,11 @@ class Table:
         self.keyboard.listen(
             Actor(self.attended.station, settings, {SHOE: shoe}, on_change=lambda _: self.changed(), tick_seconds=0.01)
         )
+        # It listens before the round begins: in the middle of one it would first ask what lies there.
+        begun: Future[None] = Future()
+        begun.set_result(None)
+        self.keyboard.wait(begun)
+        self.attended.closed()
 
     def changed(self) -> None:
         """Tells each card, and types when the card is on the table."""
