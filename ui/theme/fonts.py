@@ -27,6 +27,7 @@ class Han(Enum):
 
 
 _preferred = [Han.TRADITIONAL]
+_loaded: set[int] = set()
 
 
 def install() -> tuple[str, ...]:
@@ -45,7 +46,12 @@ def _bytes(file: Traversable) -> bytes:
 def _load(name: str, data: bytes) -> str:
     if not data:
         return f"the font {name} is missing"
-    return "" if QFontDatabase.addApplicationFontFromData(data) >= 0 else f"the font {name} cannot be read"
+    if hash(data) not in _loaded:
+        # Once: Qt keeps every copy that it is given.
+        if QFontDatabase.addApplicationFontFromData(data) < 0:
+            return f"the font {name} cannot be read"
+        _loaded.add(hash(data))
+    return ""
 
 
 def prefer(han: Han) -> None:

@@ -202,6 +202,8 @@ def test_a_claim_holds_the_game_until_it_is_closed(qapp: QApplication, tmp_path:
         await pulls(table, "7S", "6H")
         await hands.on()
         await hands.press("claim")
+        await hands.press("reason:claims-payment")
+        await hands.on()
         assert table.station.state.table.claim is not None
         await mends(hands)
         assert table.station.state.table.claim is None
