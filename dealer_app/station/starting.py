@@ -11,7 +11,6 @@ from pathlib import Path
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.opening import Opened, open_journal
-from dealer_app.journal.own_thread import JournalThread, OnItsThread
 from dealer_app.people.approval_events import ApprovalLapsed
 from dealer_app.people.requests import Item
 from dealer_app.people.sessions import restarted
@@ -41,26 +40,16 @@ class Program:
 @contextmanager
 def started(folder: Path, program: Program, clock: Clock, around: Around) -> Iterator[Station]:
     """A station that stands exactly where it stood. Raises JournalError for what is in the way."""
-    thread = JournalThread()
+    opened = open_journal(folder, folding(program.version), station=program.station)
     try:
-        opened = thread.run(lambda: open_journal(folder, folding(program.version), station=program.station))
-        try:
-            yield _station(folder, thread, opened, program, clock, around)
-        finally:
-            thread.run(opened.close)
+        yield _station(folder, opened, program, clock, around)
     finally:
-        thread.close()
+        opened.close()
 
 
-def _station(
-    folder: Path,
-    thread: JournalThread,
-    opened: Opened[StationState],
-    program: Program,
-    clock: Clock,
-    around: Around,
-) -> Station:
-    journal = OnItsThread(thread, opened.journal)
+def _station(folder: Path, opened: Opened[StationState], program: Program, clock: Clock, around: Around) -> Station:
+    # Written on the thread that waits for it: nothing else goes on there meanwhile, whoever brings it to the disk.
+    journal = opened.journal
     writer = Writer(journal, clock, Ballast(folder))
     draft = Draft(opened.recovered.state)
     first_words(draft, program, opened, clock.now())

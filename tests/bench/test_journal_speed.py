@@ -18,7 +18,6 @@ from dealer_app.journal import schema, snapshots
 from dealer_app.journal.codec import encode
 from dealer_app.journal.facts import SnapshotTaken
 from dealer_app.journal.memory import MemoryJournal
-from dealer_app.journal.own_thread import JournalThread
 from dealer_app.journal.reader import DATABASE, read_only
 from dealer_app.journal.record import EMPTY, Entry, Record, entries
 from dealer_app.journal.recovery import recover
@@ -93,14 +92,13 @@ def _made(decisions: list[Decision]) -> list[tuple[Entry, ...]]:
 def test_an_append_takes_little_more_than_a_bare_insert_of_the_same_bytes(
     benchmark: BenchmarkFixture, tmp_path: Path
 ) -> None:
-    """Both on the journal's own thread, decision by decision, each of them brought to the disk."""
+    """Decision by decision, each of them brought to the disk."""
     # The same ones in every batch, so that the best batch of either is the same work.
     decisions = list(islice(endless(), AT_ONCE)) * BATCHES
-    thread = JournalThread()
-    bare = thread.run(lambda: Bare(tmp_path / "bare", decisions))
+    bare = Bare(tmp_path / "bare", decisions)
     (tmp_path / "journal").mkdir()
-    journal = thread.run(lambda: sqlite_journal(tmp_path / "journal"))
-    thread.run(lambda: make_room(journal.connection))
+    journal = sqlite_journal(tmp_path / "journal")
+    make_room(journal.connection)
     left = iter(decisions)
 
     def some() -> None:
@@ -115,16 +113,15 @@ def test_an_append_takes_little_more_than_a_bare_insert_of_the_same_bytes(
 
     def setup() -> None:
         # As between rounds of play: else both logs would grow, which is what takes longest, and not alike.
-        thread.run(settle)
-        references.append(thread.run(lambda: seconds(bare.some)))
+        settle()
+        references.append(seconds(bare.some))
 
-    benchmark.pedantic(lambda: thread.run(some), setup=setup, rounds=BATCHES)
+    benchmark.pedantic(some, setup=setup, rounds=BATCHES)
     assert benchmark.stats is not None
     found = told(benchmark, benchmark.stats.stats.min, min(references))
     print(f"  {benchmark.stats.stats.min / AT_ONCE * 1e6:.0f} microseconds for a decision")
-    thread.run(bare.connection.close)
-    thread.run(journal.close)
-    thread.close()
+    bare.connection.close()
+    journal.close()
     assert found <= MOST_FOR_APPEND
 
 

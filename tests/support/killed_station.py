@@ -1,4 +1,4 @@
-"""A station to be killed: really started, with the journal on its own thread and the disk that there is.
+"""A station to be killed: really started, with its journal on the disk that there is.
 
     python -m tests.support.killed_station FOLDER SCRIPT
 
