@@ -32,13 +32,11 @@ from tests.support.station_bench import StationBench, new_round, station_bench
 
 pytestmark = pytest.mark.bench
 
-MOST_P50 = 4.0
-"""Not a goal met: a card takes some 2.1 times the bare time on a quiet machine and up to 2.5 on a busy one, where 2 is
-wanted. It guards against worse."""
+MOST_P50 = 2.0
 MOST_P99 = 3.0
 PICTURE_SECONDS = 0.0167
 """A screen shows sixty a second: what the user is to see, printed; what fails a build is only a ratio."""
-RUNS = 3
+RUNS = 5
 ROUNDS = 120
 ROUNDS_A_SHOE = 12
 """Few enough that no card comes more often than eight decks hold it."""
@@ -136,7 +134,7 @@ def busy_cores() -> Iterator[None]:
 
 
 def test_with_all_cores_busy_a_card_is_late_no_more_often_than_a_bare_row(tmp_path: Path) -> None:
-    """The best of three runs, as below: of two or three late cards in a hundred it is chance whose they are."""
+    """The best of five runs, as below: of two or three late cards in a hundred it is chance whose they are."""
     ratios = []
     for turn in range(RUNS):
         folder = tmp_path / f"busy-{turn}"
@@ -153,7 +151,7 @@ def test_with_all_cores_busy_a_card_is_late_no_more_often_than_a_bare_row(tmp_pa
 
 
 def test_a_card_is_durable_and_guided_not_long_after_the_bare_row(tmp_path: Path) -> None:
-    """The best of three runs: a disk that flushes meanwhile for somebody else hits one of the two by chance."""
+    """The best of five runs: a disk that flushes meanwhile for somebody else hits one of the two by chance."""
     ratios = []
     for turn in range(RUNS):
         folder = tmp_path / str(turn)
