@@ -1,6 +1,7 @@
 """What keeps `dealer-station run` from being a station, or ends it at once: one sentence, with what to do."""
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from unittest.mock import Mock, patch
@@ -35,9 +36,31 @@ def test_a_bad_option_is_one_line(staffed: Typist, options: tuple[str, ...], say
     assert says in shown.output
 
 
-def test_without_headless_it_says_so(staffed: Typist) -> None:
+def test_a_window_without_a_screen_is_refused_with_what_goes_without_one(
+    staffed: Typist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
     shown = staffed.type("run")
-    assert (shown.exit_code, "--headless" in shown.output) == (2, True)
+    assert (shown.exit_code, len(shown.output.splitlines())) == (2, 1)
+    assert "--headless" in shown.output
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--game", V4[1]), "go with --headless"),
+        (("--size", "10x10"), "too small"),
+        (("--size", "large"), "it is written 1920x1080"),
+        (("--demo", "--shoe", "angel_eye@/dev/ttyUSB0"), "simulated devices alone"),
+        (("--headless", "--demo"), "--headless has none"),
+    ],
+)
+def test_options_that_do_not_go_together_are_one_line(staffed: Typist, options: tuple[str, ...], says: str) -> None:
+    shown = staffed.type("run", *options)
+    assert (shown.exit_code, len(shown.output.splitlines())) == (2, 1)
+    assert says in shown.output
 
 
 def test_a_second_station_on_the_folder_is_told_who_holds_it(staffed: Typist) -> None:
