@@ -26,10 +26,16 @@ BENCH = ("tests/bench",)
 DEVICES = ("tests/devices",)
 # What is killed, filled up and damaged; forked children and coverage do not go together.
 FAULTS = ("tests/faults",)
-CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH, *DEVICES, *FAULTS)
+# What a window shows, made without one; measured by itself, for it takes as long as all the rest of the domain leg.
+SCREENS = ("tests/showing",)
+OF_SCREENS = "dealer_app/showing"
+# What only a window runs is measured nowhere.
+OF_WINDOWS = ("dealer_app/windowed.py", "dealer_app/cli/run_window.py")
+CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH, *DEVICES, *FAULTS, *SCREENS)
 # What must also hold where there is no PySide6 and no pyserial.
 CORE = ("tests/domain", "tests/rules", "tests/drivers")
 
+_OMITTED = ",".join((f"{OF_SCREENS}/*", *OF_WINDOWS))
 WITHOUT_QT = ("-p", "no:pytest-qt")
 
 
@@ -47,7 +53,18 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
             name="domain",
             minutes=2,
             steps=(
-                _tests(*WITHOUT_QT, *_without(CLAIMED), "-m", "not exhaustive", "tests", measured=True),
+                _tests(
+                    *WITHOUT_QT, *_without(CLAIMED), "-m", "not exhaustive", "tests", measured=(f"--omit={_OMITTED}",)
+                ),
+                _module("coverage", "report"),
+            ),
+        ),
+        Leg(
+            name="screens",
+            minutes=3,
+            environment={"COVERAGE_FILE": ".checks/coverage-screens"},
+            steps=(
+                _tests(*WITHOUT_QT, *SCREENS, measured=(f"--source={OF_SCREENS}",)),
                 _module("coverage", "report"),
             ),
         ),
@@ -96,8 +113,8 @@ def _module(*words: str, python: str = PYTHON) -> Step:
     return Step(words=(python, "-m", *words))
 
 
-def _tests(*words: str, python: str = PYTHON, measured: bool = False) -> Step:
-    run = ("coverage", "run", "-m", "pytest") if measured else ("pytest",)
+def _tests(*words: str, python: str = PYTHON, measured: tuple[str, ...] = ()) -> Step:
+    run = ("coverage", "run", *measured, "-m", "pytest") if measured else ("pytest",)
     # No cache: legs that run at the same time would overwrite each other's.
     return Step(words=(python, "-m", *run, "--quiet", "-p", "no:cacheprovider", *words), counts_tests=True)
 
