@@ -145,6 +145,7 @@ def test_ctrl_c_ends_the_waiting_and_not_a_step(table: Table) -> None:
     def interrupts() -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
+    before = signal.getsignal(signal.SIGINT)
     with table.keyboard.interruptible():
         with soon(threading.Timer(0.02, interrupts)), pytest.raises(KeyboardInterrupt):
             table.keyboard.line("D1> ")
@@ -152,7 +153,7 @@ def test_ctrl_c_ends_the_waiting_and_not_a_step(table: Table) -> None:
         interrupts()
         with pytest.raises(KeyboardInterrupt):
             table.keyboard.line("D1> ")
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_after_closing_no_source_is_listened_to() -> None:
