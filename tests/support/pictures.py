@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.showing.screen import Screen
@@ -68,3 +68,13 @@ def difference(one: QImage, other: QImage) -> Difference:
             worst = max(worst, off)
             cells += off > _MOST_OFF
     return Difference(cells, worst)
+
+
+def most_off(one: QImage, other: QImage) -> int:
+    """How far the worst pixel is off in one colour, of 255, at full size."""
+    assert one.size() == other.size(), f"{one.size()} is not {other.size()}"
+    apart = one.convertToFormat(QImage.Format.Format_RGB888)
+    with QPainter(apart) as painter:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
+        painter.drawImage(0, 0, other.convertToFormat(QImage.Format.Format_RGB888))
+    return max(bytes(apart.constBits()))
