@@ -37,6 +37,7 @@ MOST_P99 = 3.0
 PICTURE_SECONDS = 0.0167
 """A screen shows sixty a second: what the user is to see, printed; what fails a build is only a ratio."""
 RUNS = 5
+BUSY_RUNS = 4
 ROUNDS = 120
 ROUNDS_A_SHOE = 12
 """Few enough that no card comes more often than eight decks hold it."""
@@ -134,20 +135,20 @@ def busy_cores() -> Iterator[None]:
 
 
 def test_with_all_cores_busy_a_card_is_late_no_more_often_than_a_bare_row(tmp_path: Path) -> None:
-    """The best of five runs, as below: of two or three late cards in a hundred it is chance whose they are."""
-    ratios = []
-    for turn in range(RUNS):
-        folder = tmp_path / f"busy-{turn}"
-        folder.mkdir()
-        with busy_cores():
-            ours, theirs = run(folder)
-        (_, p99), (_, bare_p99) = percentiles(ours), percentiles(theirs)
-        within = "within" if p99 < PICTURE_SECONDS else "over"
-        print(f"\nall cores busy: p99 {p99 * 1000:.2f} ms, {within} a picture; bare {bare_p99 * 1000:.2f} ms")
-        ratios.append(p99 / bare_p99)
-        if ratios[-1] <= MOST_P99:
-            break
-    assert min(ratios) <= MOST_P99
+    """Over the cards of several runs together: of two or three late ones in a hundred it is chance whose they are."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    with busy_cores():
+        for turn in range(BUSY_RUNS):
+            folder = tmp_path / f"busy-{turn}"
+            folder.mkdir()
+            of_ours, of_theirs = run(folder)
+            ours += of_ours
+            theirs += of_theirs
+    (_, p99), (_, bare_p99) = percentiles(ours), percentiles(theirs)
+    within = "within" if p99 < PICTURE_SECONDS else "over"
+    print(f"\nall cores busy: p99 {p99 * 1000:.2f} ms, {within} a picture; bare {bare_p99 * 1000:.2f} ms")
+    assert p99 <= MOST_P99 * bare_p99
 
 
 def test_a_card_is_durable_and_guided_not_long_after_the_bare_row(tmp_path: Path) -> None:
