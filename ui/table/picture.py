@@ -4,12 +4,13 @@ The first is made anew only for another layout, size, side or theme; in the seco
 painted again.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
 
 from dealer_app.domain.rulebook import Layout
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Drawing, drawing
 from dealer_app.rulebooks import approved
