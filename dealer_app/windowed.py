@@ -11,20 +11,22 @@ import time
 from collections.abc import Callable
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 
+from dealer_app.documents import GAMES
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.trouble import JournalError
-from dealer_app.journal.verifying import PAUSE, verify
+from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
+from dealer_app.loading import load
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
-from dealer_app.rulebooks import GAMES
+from dealer_app.showing import house, mending, play
 from dealer_app.showing.desk import Desk, Outlets, Place
 from dealer_app.showing.history import History, history_of
-from dealer_app.showing.house import read_ahead
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
@@ -60,7 +62,7 @@ class NotADemonstrationError(Exception):
     """A demonstration is wanted on a folder that holds a live station."""
 
 
-def run_window(wanted: Wanted) -> int:
+def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: None) -> int:
     """Until the station is stopped. Raises JournalError for what is in the way of a start."""
     from ui.app import Opening, run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
 
@@ -88,7 +90,12 @@ def run_window(wanted: Wanted) -> int:
                 texts,
                 simulate=devices.simulate,
                 keep_looks=keep,
-                opening=Opening(size=wanted.size, full_screen=wanted.full_screen, artwork=wanted.folder / ARTWORK),
+                opening=Opening(
+                    size=wanted.size,
+                    full_screen=wanted.full_screen,
+                    artwork=wanted.folder / ARTWORK,
+                    on_first_picture=on_first_picture,
+                ),
             )
 
 
@@ -145,6 +152,7 @@ class Behind:
             asyncio.ensure_future(asyncio.to_thread(_read_tables, leaving)),
         ]
         try:
+            await asyncio.to_thread(_load_the_rest)
             acting = asyncio.ensure_future(self._actor.run())
             await asyncio.wait({acting, aside[1]}, return_when=asyncio.FIRST_COMPLETED)
             damaged = aside[1].exception() if aside[1].done() else None
@@ -167,7 +175,9 @@ class Behind:
 
     async def _verify(self, leaving: threading.Event) -> None:
         """The older part of the chain is followed while the station plays. Raises JournalError for damage."""
-        head = await asyncio.to_thread(verify, self._beneath.folder, lambda _at, _of: not leaving.wait(PAUSE))
+        head = await asyncio.to_thread(
+            verify, self._beneath.folder, lambda _at, _of: not leaving.wait(PAUSE_MILLISECONDS / 1000)
+        )
         if not leaving.is_set():
             await self._actor.do(lambda at: at.note(verified(head)))
 
@@ -215,12 +225,19 @@ def remembered(folder: Path, last: int) -> History:
         reader.close()
 
 
+def _load_the_rest() -> None:
+    """What the first picture did without: else the first table would wait for it, and its dealer."""
+    import_module("dealer_app.station.device_desk")
+    for package in (play, mending, house):
+        load(package.__name__, package.HOMES)
+
+
 def _read_tables(leaving: threading.Event) -> None:
     """What the page on which a table is opened needs of each document is made before somebody has signed in to it."""
     for game in GAMES:
         if leaving.wait(_BEFORE_READING_AHEAD_SECONDS):
             return
-        read_ahead(game)
+        house.read_ahead(game)
 
 
 def _day(station: Station) -> str:

@@ -14,7 +14,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.values import dataclass
 from dealer_app.people.positions import Positions
-from dealer_app.showing import acts, mending
+from dealer_app.showing import acts, mending, play
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
@@ -23,7 +23,7 @@ from dealer_app.showing.keyboard import ENTER, first_field, next_step, pressed
 from dealer_app.showing.keyed_for import keyed_for
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer, Seen, seen_of
-from dealer_app.showing.play import glance
+from dealer_app.showing.rail import since
 from dealer_app.showing.screen import Cue, DiceShown, Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
@@ -149,8 +149,10 @@ class Desk:
         shown = None if self._screen is None else self._screen.stage
         if not isinstance(shown, TableStage):
             return False
-        hands = glance(self._seeing())
-        if hands is None or hands == shown.result:
+        result = shown.result
+        cards = play.with_new_cards(self._station.state.table, result) if isinstance(result, Hands) else None
+        hands = cards or play.glance(self._seeing())
+        if hands is None or hands == result:
             return False
         self._outlets.glance(hands)
         return True
@@ -172,8 +174,12 @@ class Desk:
             if self._station.state is not self._shown_state:
                 # What the hand itself brought about by typing it knows: Enter after the last digit is meant.
                 self._deafness.step_changed(self._place.milliseconds())
-            self._fingers = replace(self._fingers, confirming="")
-            self._screen = screen(self._seeing())
+            if self._fingers.confirming:
+                self._fingers = replace(self._fingers, confirming="")
+                self._screen = screen(self._seeing())
+            else:
+                # What is shown has not changed by it, but for the time since the step came.
+                self._screen = replace(self._screen, rail=replace(self._screen.rail, since=since(0)))
         self._shown_state = self._station.state
         self._outlets.show(self._screen, self._looks)
         cue = cue_of(before, self._screen, refused=self._refusal is not None)
@@ -198,8 +204,8 @@ class Desk:
         return Seeing(
             state=station.state,
             rules=station.rules,
-            guide=station.table.guide(),
-            asked=station.table.asked(),
+            guide=station.guide(),
+            asked=station.asked(),
             words=both(self._looks.first, self._looks.second),
             positions=place.positions,
             moment=station.now(),

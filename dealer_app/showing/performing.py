@@ -221,7 +221,7 @@ class Performer:
 def seen_of(station: Station) -> Seen:
     """What stands there now, to be given back with an act."""
     table = station.state.table
-    return Seen(station.table.asked(), None if table.table is None else handover(table))
+    return Seen(station.asked(), None if table.table is None else handover(table))
 
 
 def _against(done: Done | Refusal) -> Refusal | None:

@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from enum import Enum
 from typing import Any
 
-from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass

@@ -16,7 +16,7 @@ from typing import TypeVar
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.events import Purpose

@@ -22,12 +22,6 @@ _STOPS = "stops"
 _NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Language.ZH_HANS: "简体中文"}
 
 
-def menu_key(seeing: Seeing) -> Control:
-    """What opens the menu, at any time; what is typed elsewhere stays."""
-    there = seeing.fingers.but(panel=Panel.MENU, writes="", confirming="")
-    return Control(name="menu", label=say(seeing, "menu"), act=Change(there), key="F10")
-
-
 def menu(seeing: Seeing) -> Overlay:
     """Touched, each of these opens its panel, or is done at once."""
     form = Form(seeing, _stopping_fields(seeing))

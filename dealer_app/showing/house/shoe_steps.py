@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import ShoeStep
 from dealer_app.domain.round.table import CardDevice
 from dealer_app.showing.blocks import Row, Rows

@@ -6,7 +6,7 @@ from enum import Enum
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import ShoeWork
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import Burn, CardDevice, Table
 from dealer_app.domain.values import dataclass
 from dealer_app.showing.acts import Change, Give, asking

@@ -1,7 +1,7 @@
 """Between rounds: the last result, the shoe, and the announcement that opens bets."""
 
 from dealer_app.domain.round import commands, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import CardDevice, Method

@@ -18,6 +18,7 @@ from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge
 from dealer_app.showing.play.felt import glyph
+from dealer_app.showing.play.glancing import open_card
 from dealer_app.showing.play.shown_round import ENDED, shown_round
 from dealer_app.showing.play.turning_acts import turn_act
 from dealer_app.showing.screen import Hand, Hands
@@ -81,7 +82,7 @@ def points_of(lying: Lying) -> str:
 def _card(at: AtTable, place: int, drawn: DrawnCard) -> CardShown:
     card, third = seen_card(drawn), place >= INITIAL_CARDS
     if card is not None:
-        return CardShown(face=Face.OPEN, card=card.text, sideways=third, name=f"card:{place + 1}")
+        return open_card(place, card)
     face = Face.SEALED if drawn.seal is not None else Face.BACK
     act: Act | None = turn_act(at, place)
     word = at.label("sealed") if face is Face.SEALED else EMPTY

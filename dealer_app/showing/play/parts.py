@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.announcing import announcing

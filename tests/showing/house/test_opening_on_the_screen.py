@@ -6,7 +6,7 @@ import pytest
 
 from dealer_app.domain.limits import AreaLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import BetKeeping, Burn, CardDevice, Dealing, InsuranceShown, Method
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved

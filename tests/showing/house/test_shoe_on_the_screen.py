@@ -7,7 +7,7 @@ import pytest
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import DrawnCard, Seal, ShoeStep
 from dealer_app.rulebooks import GAMES
 from dealer_app.showing import house

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
