@@ -12,10 +12,10 @@ from dealer_app.terminal.keyboard import Keyboard
 class Verifying:
     """One verification of the whole journal, on a thread of its own."""
 
-    def __init__(self, folder: Path, keyboard: Keyboard, pause: float = PAUSE_MILLISECONDS / 1000) -> None:
+    def __init__(self, folder: Path, keyboard: Keyboard) -> None:
         self._folder = folder
         self._keyboard = keyboard
-        self._pause = pause
+        self._pause = PAUSE_MILLISECONDS / 1000
         self._stop = threading.Event()
         self._found: Head | JournalError | None = None
         self._thread = threading.Thread(target=self._verify, name="verifying")
