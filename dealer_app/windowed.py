@@ -21,6 +21,7 @@ from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guide import Step
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
+from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import verify
 from dealer_app.people.events import Kind
@@ -30,6 +31,7 @@ from dealer_app.rulebooks import GAMES
 from dealer_app.showing.desk import Desk, Outlets, Place
 from dealer_app.showing.history import History, history_of
 from dealer_app.showing.house import read_ahead
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
@@ -57,6 +59,7 @@ ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
 _BEFORE_READING_AHEAD_SECONDS = 0.5
 """The first picture is not to wait for it, and nothing else for long."""
+_ROOM_IS_ASKED_SECONDS = 20.0
 SHOE = "shoe"
 """The simulated shoe, by its name."""
 LOG = logging.getLogger(__name__)
@@ -138,6 +141,8 @@ class Behind:
         self._beneath = beneath
         # Before the desk follows: what is read as of before must not be heard as well.
         self._before = station.journal.head().sequence
+        self._checked = False
+        self._room = Room.ENOUGH
         settings = ListeningSettings(
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
         )
@@ -151,6 +156,7 @@ class Behind:
             milliseconds=beneath.milliseconds,
             simulated=devices.simulated,
             devices=tuple(devices.kinds.items()),
+            journal=self._journal,
         )
         performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
         self.desk = Desk(station, performer, outlets, place, looks=beneath.looks, history=History())
@@ -168,6 +174,7 @@ class Behind:
             asyncio.ensure_future(self._verify(leaving)),
             asyncio.ensure_future(asyncio.to_thread(_read_tables, leaving)),
         ]
+        watching = asyncio.ensure_future(self._watch_room())
         try:
             acting = asyncio.ensure_future(self._actor.run())
             await asyncio.wait({acting, aside[1]}, return_when=asyncio.FIRST_COMPLETED)
@@ -179,7 +186,8 @@ class Behind:
             await acting
         finally:
             leaving.set()
-            await asyncio.gather(*aside, return_exceptions=True)
+            watching.cancel()
+            await asyncio.gather(*aside, watching, return_exceptions=True)
 
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""
@@ -194,6 +202,26 @@ class Behind:
         head = await asyncio.to_thread(verify, self._beneath.folder, lambda _at, _of: not leaving.wait(PAUSE))
         if not leaving.is_set():
             await self._actor.do(lambda at: at.note(verified(head)))
+            self._checked = True
+            self.desk.changed()
+
+    async def _watch_room(self) -> None:
+        """A disk that fills up is told before it is full."""
+        while True:
+            found = await asyncio.to_thread(room, self._beneath.folder)
+            if found is not self._room:
+                self._room = found
+                self.desk.changed()
+            await asyncio.sleep(_ROOM_IS_ASKED_SECONDS)
+
+    def _journal(self) -> JournalSeen:
+        match self._room:
+            case Room.NONE:
+                return JournalSeen.FULL
+            case Room.SHORT:
+                return JournalSeen.ROOM_SHORT
+            case Room.ENOUGH:
+                return JournalSeen.SAVED if self._checked else JournalSeen.CHECKING
 
     def stop(self) -> None:
         self._actor.stop()

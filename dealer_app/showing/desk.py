@@ -18,6 +18,7 @@ from dealer_app.showing.blocks import Control
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.keyboard import ENTER, first_field, next_step, pressed
 from dealer_app.showing.keyed_for import keyed_for
 from dealer_app.showing.lines import Line
@@ -70,6 +71,7 @@ class Place:
     time_text: Callable[[Station], str]
     milliseconds: Callable[[], int]
     """For what a hand cannot have meant so soon."""
+    journal: Callable[[], JournalSeen] = lambda: JournalSeen.SAVED
     simulated: tuple[str, ...] = ()
     devices: tuple[tuple[str, str], ...] = ()
 
@@ -213,6 +215,7 @@ class Desk:
             small=self._outlets.small(),
             simulated=place.simulated,
             devices=dict(place.devices),
+            journal=place.journal(),
             now_text=place.time_text(station),
             day_text=place.day_text(station),
         )

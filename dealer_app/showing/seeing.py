@@ -13,6 +13,7 @@ from dealer_app.people.positions import Positions
 from dealer_app.people.state import Account
 from dealer_app.showing.fingers import NOTHING, Fingers
 from dealer_app.showing.history import History
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Line
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
@@ -96,6 +97,7 @@ class Seeing:
     """The simulated devices that this screen moves, by name."""
     devices: Mapping[str, str] = field(default_factory=dict)
     """The devices that are set up here, by name: `shoe` or `tumbler`."""
+    journal: JournalSeen = JournalSeen.SAVED
     now_text: str = ""
     """The time of day at the table."""
     day_text: str = ""
