@@ -89,6 +89,7 @@ def _people_keys(seeing: Seeing) -> Iterator[Control]:
     if signed_in is not None:
         yield _opens(seeing, Panel.ACTING)
         yield replace(_opens(seeing, Panel.PEOPLE), label=say(seeing, "add-or-pin"))
+        yield _opens(seeing, Panel.SETTINGS)
         yield Control(name="sign-out", label=say(seeing, "sign-out"), sub=same(signed_in.name), act=SignOut())
 
 

@@ -8,6 +8,7 @@ from dealer_app.showing.house.menu import allowed, menu
 from dealer_app.showing.house.newcomers import newcomers
 from dealer_app.showing.house.people_panels import relief, shift
 from dealer_app.showing.house.reading_panels import clause, end_of_shoe, keys, recall
+from dealer_app.showing.house.settings_panel import settings
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 
@@ -34,6 +35,8 @@ def overlay(seeing: Seeing) -> Overlay | None:
             return acting(seeing) if seeing.signed_in is not None else None
         case Panel.PEOPLE:
             return newcomers(seeing) if seeing.signed_in is not None else None
+        case Panel.SETTINGS:
+            return settings(seeing) if seeing.signed_in is not None else None
         case Panel.SHIFT:
             return shift(seeing) if seeing.signed_in is not None else None
         case _:
