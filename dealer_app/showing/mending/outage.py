@@ -13,6 +13,7 @@ from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.case import case
 from dealer_app.showing.mending.claim import claim
+from dealer_app.showing.mending.letters import lettered_column
 from dealer_app.showing.mending.picking import (
     card_keyed,
     card_pad,
@@ -96,7 +97,7 @@ def _entry(seeing: Seeing) -> Part:
         primary=primary("enter-rounds", say(seeing, "enter-rounds"), act=act, waits=waits),
         instruction=say(seeing, "outage-rounds"),
         why=say(seeing, "outage-rounds-why"),
-        page=_page(seeing, pad, (*noted, *_list(seeing, entered))),
+        page=_page(seeing, pad, lettered_column(seeing, (*noted, *_list(seeing, entered)))),
     )
 
 
