@@ -19,17 +19,16 @@ from dealer_app.composition import Connection, device, surroundings
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guide import Step
-from dealer_app.journal.codec import decode
-from dealer_app.journal.reader import read_only
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import verify
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
+from dealer_app.remembered import remembered
 from dealer_app.rulebooks import GAMES
 from dealer_app.showing.desk import Desk, Outlets, Place
-from dealer_app.showing.history import History, history_of
+from dealer_app.showing.history import History
 from dealer_app.showing.house import read_ahead
 from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Line
@@ -53,8 +52,6 @@ if TYPE_CHECKING:
 
 TERMINAL = "table"
 _LOOKS = "screen.json"
-_LOOKED_BACK = 20_000
-"""Events: more than a shoe of some ninety rounds with a full table makes."""
 ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
 _BEFORE_READING_AHEAD_SECONDS = 0.5
@@ -192,7 +189,7 @@ class Behind:
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""
         try:
-            self.desk.remember(await asyncio.to_thread(remembered, self._beneath.folder, self._before))
+            self.desk.remember(*await asyncio.to_thread(remembered, self._beneath.folder, self._before))
         except (JournalError, OSError) as problem:
             LOG.warning("the rounds of before cannot be read: %s", problem)
             self.desk.say(put(self._beneath.texts.words, "window", "roads"))
@@ -333,16 +330,6 @@ class Texts:
 
     def of_journal(self, problem: JournalError) -> str:
         return self.words.first.journal(problem)
-
-
-def remembered(folder: Path, last: int) -> History:
-    """The results that the roads show of before, from as much of the journal as a shoe can fill."""
-    reader = read_only(folder)
-    try:
-        entries = reader.entries(max(1, last - _LOOKED_BACK), last)
-        return history_of(decode(entry, reader.sealed) for entry in entries)
-    finally:
-        reader.close()
 
 
 def _read_tables(leaving: threading.Event) -> None:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
 from dealer_app.people.positions import Positions
-from dealer_app.showing import acts, mending
+from dealer_app.showing import acts, chronicle, mending
 from dealer_app.showing.blocks import Control
+from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
@@ -32,6 +33,7 @@ from dealer_app.station.core import Done
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
+from dealer_app.station.writing import Author
 from dealer_app.wording import both
 
 _MOST_TYPED_AHEAD = 32
@@ -88,6 +90,7 @@ class Desk:
         self._place = place
         self._looks = looks
         self._history = history
+        self._chronicle = Chronicle()
         self._fingers = NOTHING
         self._refusal: Refusal | None = None
         self._said: Line | None = None
@@ -123,13 +126,16 @@ class Desk:
     def _busy(self) -> bool:
         return self._performing is not None or not self._given.empty()
 
-    def _follow(self, happened: Done) -> None:
+    def _follow(self, happened: Done, author: Author, moment: Moment) -> None:
         for event in happened:
             self._history = after(self._history, event)
+            one = Happened(event, moment.utc, moment.offset, author.badge, author.position)
+            self._chronicle = chronicle.after(self._chronicle, one)
 
-    def remember(self, before: History) -> None:
+    def remember(self, before: History, told: Chronicle) -> None:
         """What the journal says of the time before this desk; what has happened since stands over it."""
         self._history = merged(before, self._history)
+        self._chronicle = chronicle.merged(told, self._chronicle)
         self.changed()
 
     def changed(self) -> None:
@@ -210,6 +216,7 @@ class Desk:
             refusal=self._refusal,
             said=self._said,
             history=self._history,
+            chronicle=self._chronicle,
             since=self._since,
             betting_since=self._betting[1],
             small=self._outlets.small(),

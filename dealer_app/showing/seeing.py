@@ -11,6 +11,7 @@ from dealer_app.domain.round.table import Rules
 from dealer_app.people.events import Kind
 from dealer_app.people.positions import Positions
 from dealer_app.people.state import Account
+from dealer_app.showing.chronicle import Chronicle
 from dealer_app.showing.fingers import NOTHING, Fingers
 from dealer_app.showing.history import History
 from dealer_app.showing.journal_seen import JournalSeen
@@ -87,6 +88,7 @@ class Seeing:
     said: Line | None = None
     """Something that the station has to say once: a file that cannot be read, a sound that is missing."""
     history: History = field(default_factory=History)
+    chronicle: Chronicle = field(default_factory=Chronicle)
     betting_since: int = 0
     """The counter at which bets were opened; 0 where they are not open."""
     small: bool = False

@@ -71,7 +71,7 @@ def _table_keys(seeing: Seeing) -> Iterator[Control]:
         yield _opens(seeing, Panel.CARD)
     if seeing.devices:
         yield _opens(seeing, Panel.DEVICES)
-    if state.last is not None or seeing.history.marks or seeing.history.tumbles:
+    if seeing.chronicle.now or state.last is not None or seeing.history.marks or seeing.history.tumbles:
         yield _opens(seeing, Panel.RECALL)
     yield _opens(seeing, Panel.KEYS)
     if allowed(seeing, commands.CloseTable):

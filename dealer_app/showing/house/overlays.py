@@ -7,7 +7,8 @@ from dealer_app.showing.house.limits_panel import limits
 from dealer_app.showing.house.menu import allowed, menu
 from dealer_app.showing.house.newcomers import newcomers
 from dealer_app.showing.house.people_panels import relief, shift
-from dealer_app.showing.house.reading_panels import clause, end_of_shoe, keys, recall
+from dealer_app.showing.house.reading_panels import clause, end_of_shoe, keys
+from dealer_app.showing.house.recall_panel import recall
 from dealer_app.showing.house.settings_panel import settings
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing

@@ -6,7 +6,7 @@ from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
 from dealer_app.showing import house
 from dealer_app.showing.acts import AnswerOutage, Change, Give, asking
-from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row
+from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.card_signs import card_line, card_text
 from dealer_app.showing.cut_off import cut_off
 from dealer_app.showing.fingers import Fingers
@@ -30,11 +30,13 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
+from dealer_app.showing.told import told_rows
 from dealer_app.station.state import Outage
 
 _ROUNDS = "rounds"
 _UNKNOWN = "?"
 _BETWEEN = ";"
+_LINES_TOLD = 5
 
 
 def outage(seeing: Seeing) -> Part:
@@ -64,11 +66,18 @@ def _question(seeing: Seeing) -> Part:
             Keys(controls=keys, columns=1),
             Note(text=say(seeing, "outage-page")),
             Note(text=say(seeing, "outage-line")),
+            *_until_then(seeing),
         ),
         primary=primary("answer-outage", say(seeing, "give-answer"), act=act, waits=say(seeing, "waits-answer")),
         instruction=say(seeing, "outage-question"),
         why=cut_off(seeing),
     )
+
+
+def _until_then(seeing: Seeing) -> tuple[Block, ...]:
+    """The newest lines of what happened, those from before the station was out among them."""
+    rows = told_rows(seeing, seeing.chronicle.now)[:_LINES_TOLD]
+    return (Heading(text=say(seeing, "what-happened")), Rows(rows=rows, dense=True)) if rows else ()
 
 
 def _page(seeing: Seeing, *columns: tuple[Block, ...]) -> Page:

@@ -20,7 +20,9 @@ def shown(screen: HouseScreen, name: str) -> str:
 
 def told(screen: HouseScreen) -> list[SettingChanged]:
     found: list[SettingChanged] = []
-    screen.station.follow(lambda done: found.extend(each for each in done if isinstance(each, SettingChanged)))
+    screen.station.follow(
+        lambda done, _author, _moment: found.extend(each for each in done if isinstance(each, SettingChanged))
+    )
     return found
 
 
