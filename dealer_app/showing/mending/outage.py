@@ -31,12 +31,13 @@ from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
 from dealer_app.showing.told import told_rows
+from dealer_app.station.facts import UncleanStop
 from dealer_app.station.state import Outage
 
 _ROUNDS = "rounds"
 _UNKNOWN = "?"
 _BETWEEN = ";"
-_LINES_TOLD = 5
+_LINES_TOLD = 4
 
 
 def outage(seeing: Seeing) -> Part:
@@ -75,8 +76,10 @@ def _question(seeing: Seeing) -> Part:
 
 
 def _until_then(seeing: Seeing) -> tuple[Block, ...]:
-    """The newest lines of what happened, those from before the station was out among them."""
-    rows = told_rows(seeing, seeing.chronicle.now)[:_LINES_TOLD]
+    """What happened last before the station was out."""
+    happened = seeing.chronicle.now
+    cut = [place for place, one in enumerate(happened) if isinstance(one.event, UncleanStop)]
+    rows = told_rows(seeing, happened[: cut[-1] + 1] if cut else happened)[:_LINES_TOLD]
     return (Heading(text=say(seeing, "what-happened")), Rows(rows=rows, dense=True)) if rows else ()
 
 
