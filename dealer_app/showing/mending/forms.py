@@ -187,11 +187,17 @@ def hold_for_claim(seeing: Seeing) -> Overlay:
     """What is claimed, in the words of the table, and whose claim it is where somebody says it."""
     reason, who = reason_of(seeing), who_picked(seeing, "who")
     waits = EMPTY if reason else say(seeing, "waits-claim")
-    said = reason_blocks(seeing, ("claims-bet", "claims-payment", "claims-result", "claims-offer"), label="claim-text")
+    said = reason_blocks(seeing, _claims(seeing), label="claim-text")
     there = everybody(seeing) if rules_of(seeing).layout.seats else ()
     left = (*said, who_keys(seeing, "who", there, columns=6)) if there else said
     text = reason if who is None else f"{bettor_text(seeing, who)}: {reason}"
     return _form(seeing, commands.HoldForClaim, left, asking(commands.HoldForClaim, text=text), waits)
+
+
+def _claims(seeing: Seeing) -> tuple[str, ...]:
+    """What bettors usually claim: of a payment, of a bet, of the result, and of an offer where there are any."""
+    usual = ("claims-unpaid", "claims-payment", "claims-collected", "claims-bet", "claims-result")
+    return (*usual, "claims-offer") if rules_of(seeing).book.insurance is not None else usual
 
 
 def new_player(seeing: Seeing) -> Overlay:
