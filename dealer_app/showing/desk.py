@@ -28,7 +28,7 @@ from dealer_app.showing.play import glance
 from dealer_app.showing.screen import Cue, DiceShown, Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
-from dealer_app.showing.sounding import cue_of
+from dealer_app.showing.sounding import KNOCKS_EVERY, cue_of, waits_for_somebody
 from dealer_app.station.core import Done
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
@@ -101,6 +101,8 @@ class Desk:
         self._keyed_for: tuple[object, ...] = ()
         self._touched = self._since
         self._shown_state: StationState | None = None
+        self._knocked: int | None = None
+        """When it last sounded for somebody who is waited for."""
         self._betting: tuple[int, int] = (0, 0)
         self._deafness = Deafness()
         self._given: asyncio.Queue[tuple[acts.Act, Seen]] = asyncio.Queue()
@@ -184,8 +186,22 @@ class Desk:
         self._shown_state = self._station.state
         self._outlets.show(self._screen, self._looks)
         cue = cue_of(before, self._screen, refused=self._refusal is not None)
+        if cue is None and self._knocks(now):
+            cue = Cue.APPROVAL
         if cue is not None and self._looks.sound:
             self._outlets.sound(cue)
+
+    def _knocks(self, now: Moment) -> bool:
+        """Whether it is time to knock for whom the table waits: at once, and again every while."""
+        table = self._station.state.table
+        open_ = bool(table.cases or table.claim is not None or self._fingers.called)
+        if not open_ or not waits_for_somebody(self._seeing()):
+            self._knocked = None
+            return False
+        if self._knocked is not None and now.counter - self._knocked < KNOCKS_EVERY:
+            return False
+        self._knocked = now.counter
+        return True
 
     def _lapse(self, now: Moment) -> None:
         """What was keyed is gone when the table has moved on, and a PIN that nobody goes on with."""

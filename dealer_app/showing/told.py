@@ -58,18 +58,18 @@ def time_of(one: Happened) -> str:
 
 def _by(seeing: Seeing, one: Happened) -> str:
     """Who acted, in which position, and the clause."""
-    account = seeing.state.people.accounts.get(one.badge)
-    name = one.badge if account is None else account.name
-    place = one.position.removesuffix(_ACTING)
+    name, place = actor(seeing, one), one.position.removesuffix(_ACTING)
     if place:
         held = put(seeing.words, "held", "acting" if place != one.position else "own", position=place).first
         name = f"{name}, {held}"
-    device = getattr(one.event, "device", "")
-    return _BETWEEN.join(part for part in (name or device or _station(seeing), _clause(one.event)) if part)
+    return _BETWEEN.join(part for part in (name, _clause(one.event)) if part)
 
 
-def _station(seeing: Seeing) -> str:
-    return put(seeing.words, "happened", "station").first
+def actor(seeing: Seeing, one: Happened) -> str:
+    """By name; what nobody did the device did, or the station."""
+    account = seeing.state.people.accounts.get(one.badge)
+    name = one.badge if account is None else account.name
+    return name or getattr(one.event, "device", "") or put(seeing.words, "happened", "station").first
 
 
 def _clause(event: object) -> str:
