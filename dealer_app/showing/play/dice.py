@@ -8,11 +8,8 @@ from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.dice_typed import typed_dice
 from dealer_app.showing.play.felt import glyph
-from dealer_app.showing.play.lamps import TUMBLER
 from dealer_app.showing.play.shown_round import ENDED, shown_round
-from dealer_app.showing.play.winning_areas import won_areas
 from dealer_app.showing.screen import DiceShown, Die
-from dealer_app.station.listening.tumblers import LAMPS
 from dealer_app.wording.results import CHANCES
 
 NO_DIE = Die(face=None)
@@ -65,15 +62,4 @@ def _lines(at: AtTable, round_: Round) -> tuple[Line, ...]:
         return ()
     fewest = str(at.rules.book.dice.fewest_tumbles)
     clause = at.rules.clause("tumble")
-    counted = at.label("tumbles-counted", tumbles=str(round_.tumbles), fewest=fewest, clause=clause)
-    return (counted, _lamps_told(at)) if round_.phase is Phase.ANNOUNCED else (counted,)
-
-
-def _lamps_told(at: AtTable) -> Line:
-    """What the lamps have to show, or that they do not and the dice decide (Tai Sai 5.10)."""
-    clause = at.rules.clause("wrong-lamps")
-    tumblers = (name for name, kind in at.seeing.devices.items() if kind == TUMBLER)
-    known = at.seeing.state.listening.devices
-    if any(name in known and known[name].error == LAMPS for name in tumblers):
-        return at.label("lamps-fail", clause=clause)
-    return at.label("lamps-told", areas=str(len(won_areas(at))), clause=clause)
+    return (at.label("tumbles-counted", tumbles=str(round_.tumbles), fewest=fewest, clause=clause),)

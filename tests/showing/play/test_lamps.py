@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from dealer_app.showing.acts import Change
+from dealer_app.showing.blocks import Note
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.devices import devices
-from dealer_app.showing.play import stage, top_bar
-from dealer_app.showing.screen import Cell, DiceShown
+from dealer_app.showing.play import part, stage, top_bar
+from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening
 from dealer_app.station.listening.tumblers import LAMPS
@@ -25,9 +26,7 @@ def lamp(seeing: Seeing, name: str) -> Cell:
 
 
 def told(seeing: Seeing) -> list[str]:
-    shown = stage(seeing).result
-    assert isinstance(shown, DiceShown)
-    return [line.first for line in shown.lines]
+    return [block.text.first for block in part(seeing).work if isinstance(block, Note)]
 
 
 def tumbler(seeing: Seeing, error: str = "") -> Seeing:
@@ -94,12 +93,12 @@ def test_after_the_result_the_dealer_is_told_what_the_lamps_show() -> None:
     shown = tumbler(seen(table.announce()))
     winning = sum(area.state.value == "lit" for area in stage(shown).table.areas)
     assert winning
-    assert f"Lamps: the {winning} areas lit here · 5.10" in told(shown)
+    assert f"Lamps show the {winning} areas lit here" in told(shown)
 
 
 def test_lamps_that_fail_leave_the_dice_to_decide() -> None:
     table = Seated(TAI_SAI, layout="C").close().roll(2, 5, 6).announce()
     shown = tumbler(seen(table), LAMPS)
-    assert "Lamps fail: pay by the dice · 5.10" in told(shown)
+    assert "The lamps fail: pay by the dice" in told(shown)
     row = next(rows_of(devices(shown)))
     assert row.lines == ("Its lamps do not show what won. Collect and pay by the dice.",)
