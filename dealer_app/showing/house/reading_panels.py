@@ -7,7 +7,7 @@ from dealer_app.showing.blocks import Block, Note, Row, Rows
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.opening_choices import Opening
 from dealer_app.showing.house.saying import back, next_step, say
-from dealer_app.showing.house.shoe_work import end_work
+from dealer_app.showing.house.shoe_work import Work, dice_work, end_work
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -87,10 +87,18 @@ def _shown(seeing: Seeing, key: str) -> str:
 
 def end_of_shoe(seeing: Seeing) -> Overlay:
     """A shoe is ended before the guide asks for it."""
-    work = end_work(seeing)
+    return _before_it_is_asked(seeing, end_work(seeing), "end-of-shoe")
+
+
+def change_of_dice(seeing: Seeing) -> Overlay:
+    """Dice are changed between rounds, also where the guide does not ask for it."""
+    return _before_it_is_asked(seeing, dice_work(seeing), "change-of-dice")
+
+
+def _before_it_is_asked(seeing: Seeing, work: Work, code: str) -> Overlay:
     return Overlay(
         name=Panel.SHOE.value,
-        title=say(seeing, "end-of-shoe"),
+        title=say(seeing, code),
         sub=say(seeing, "end-of-shoe-sub"),
         left_column=work.keys,
         right_column=work.form.on_the_rail(),

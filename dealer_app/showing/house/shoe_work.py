@@ -268,7 +268,8 @@ def _usual_end(seeing: Seeing) -> EndOfShoe:
     return EndOfShoe.LAST_ROUND if shoe.cutting_card_out else EndOfShoe.TOO_FEW
 
 
-def _dice(seeing: Seeing) -> Work:
+def dice_work(seeing: Seeing) -> Work:
+    """A set of dice comes into the tumbler, and both are inspected by somebody else."""
     form = Form(seeing, (_needed(seeing, SET), _second(seeing, "inspects")))
     command = asking(
         mending_commands.ChangeDice,
@@ -293,5 +294,5 @@ _WORK: Mapping[Step, Callable[[Seeing], Work]] = {
     Step.CUT: _cut,
     Step.BURN: _burn,
     Step.END_SHOE: end_work,
-    Step.CHANGE_DICE: _dice,
+    Step.CHANGE_DICE: dice_work,
 }

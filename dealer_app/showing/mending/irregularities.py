@@ -29,6 +29,7 @@ _FORMS: tuple[tuple[str, type[Command]], ...] = (
     ("hold-for-claim", commands.HoldForClaim),
     ("cutting-card-out", commands.CuttingCardOut),
     ("replace-cards", mending_commands.ReplaceCards),
+    ("allow-wagers", commands.AllowWagers),
     ("return-carried-cards", mending_commands.ReturnCarriedCards),
     ("hand-over", mending_commands.HandOver),
     ("new-player", mending_commands.NewPlayer),
