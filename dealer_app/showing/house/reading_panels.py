@@ -99,7 +99,7 @@ def _before_it_is_asked(seeing: Seeing, work: Work, code: str) -> Overlay:
     return Overlay(
         name=Panel.SHOE.value,
         title=say(seeing, code),
-        sub=say(seeing, "end-of-shoe-sub"),
+        sub=say(seeing, f"{code}-sub"),
         left_column=work.keys,
         right_column=work.form.on_the_rail(),
         primary=work.primary,

@@ -1,7 +1,7 @@
 """What is keyed at each step of a shoe's life, or of new dice, and the one command that follows from it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from dealer_app.domain.round import commands, mending_commands
@@ -270,7 +270,8 @@ def _usual_end(seeing: Seeing) -> EndOfShoe:
 
 def dice_work(seeing: Seeing) -> Work:
     """A set of dice comes into the tumbler, and both are inspected by somebody else."""
-    form = Form(seeing, (_needed(seeing, SET), _second(seeing, "inspects")))
+    dice = replace(_needed(seeing, SET), label=say(seeing, "dice-set"))
+    form = Form(seeing, (dice, _second(seeing, "inspects")))
     command = asking(
         mending_commands.ChangeDice,
         set_name=seeing.fingers.text(SET).strip(),
