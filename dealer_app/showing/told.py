@@ -1,7 +1,7 @@
 """What happened, in words: each line with its time of day, who acted, and the clause where one is known.
 
-A card is told by its value only where it lay open, and while a case is open none is: somebody may have to read it, or
-to decide on an order, without knowing. What only keeps the books is not told.
+A card is told by its value only where it lay open, and none is while somebody has to read one anew, or to decide on an
+order, without knowing. What only keeps the books is not told.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,6 +11,7 @@ from typing import Any
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events, table_events
+from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.state import Case, Who
 from dealer_app.people import approval_events
 from dealer_app.people import events as people
@@ -18,6 +19,7 @@ from dealer_app.showing.blocks import Row
 from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.chronicle import Happened
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.read_anew import is_read_anew
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line, put
 from dealer_app.station import facts
@@ -29,26 +31,32 @@ _BETWEEN = " · "
 Facts = Mapping[str, str | Line]
 
 
+def told_of(happened: tuple[Happened, ...]) -> tuple[Happened, ...]:
+    """Of all that happened what is told, the newest first; only what is shown of it need be put in words."""
+    return tuple(one for one in reversed(happened) if _is_told(one.event))
+
+
 def told_rows(seeing: Seeing, happened: tuple[Happened, ...]) -> tuple[Row, ...]:
-    """A row each, the newest first."""
-    rows = []
-    for place, one in enumerate(happened):
-        text = told(seeing, one)
-        if text:
-            rows.append(
-                Row(name=f"told:{place}", title=text.first, lines=(_by(seeing, one),), right=time_of(one), badge="")
-            )
-    return tuple(reversed(rows))
+    """A row each, in this order."""
+    return tuple(
+        Row(name=f"told:{place}", title=told(seeing, one).first, lines=(_by(seeing, one),), right=time_of(one))
+        for place, one in enumerate(happened)
+    )
 
 
 def told(seeing: Seeing, one: Happened) -> Line:
     """The event in words; nothing where it is not told."""
-    code = CODES.get(type(one.event))
-    if code is None:
+    if not _is_told(one.event):
         return EMPTY
-    facts_of = _FACTS.get(type(one.event))
+    code, facts_of = CODES[type(one.event)], _FACTS.get(type(one.event))
     code, said = (code, {}) if facts_of is None else facts_of(seeing, code, one.event)
-    return put(seeing.words, "happened", code, **said) if code else EMPTY
+    return put(seeing.words, "happened", code, **said)
+
+
+def _is_told(event: object) -> bool:
+    if isinstance(event, facts.DeviceIncident):
+        return event.incident in _SPOKEN_INCIDENTS
+    return type(event) in CODES
 
 
 def time_of(one: Happened) -> str:
@@ -181,7 +189,10 @@ def _closed(seeing: Seeing, code: str, event: events.BetsClosed | events.OfferCl
 
 
 def _hidden(seeing: Seeing) -> bool:
-    return bool(seeing.state.table.cases)
+    """Whether somebody has still to read a card anew, or to decide on an order: till then no value is told."""
+    table = seeing.state.table
+    disputed = any(isinstance(need, OrderNeeded) for case in table.cases for need in case.needs)
+    return disputed or is_read_anew(table)
 
 
 def _value(seeing: Seeing, card: Card | None, *, seen: bool) -> Line:
@@ -263,8 +274,6 @@ def _burned(seeing: Seeing, code: str, event: table_events.CardsBurned) -> Told:
 
 
 def _device(seeing: Seeing, code: str, event: facts.DeviceIncident) -> Told:
-    if event.incident not in _SPOKEN_INCIDENTS:
-        return "", {}
     return code, {"device": event.device, "incident": put(seeing.words, "device-incident", event.incident.value)}
 
 

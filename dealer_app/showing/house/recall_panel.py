@@ -14,7 +14,7 @@ from dealer_app.showing.read_anew import round_kept
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
-from dealer_app.showing.told import told_rows
+from dealer_app.showing.told import told_of, told_rows
 
 _LINES, _ROUNDS = 8, 5
 _LINES_FROM, _CHOSEN = "told-page", "told-round"
@@ -101,11 +101,11 @@ def _tone(mark: RoundMark | Gap | None) -> Tone:
 
 
 def _account(seeing: Seeing, number: int) -> Iterator[Block]:
-    happened = told_rows(seeing, seeing.chronicle.of(number))
+    happened = told_of(seeing.chronicle.of(number))
     pages = max(1, -(-len(happened) // _LINES))
     page = min(int(seeing.fingers.pick(_LINES_FROM) or 0), pages - 1)
     following = Change(seeing.fingers.picked(_LINES_FROM, str((page + 1) % pages)))
-    shown = happened[page * _LINES : (page + 1) * _LINES]
+    shown = told_rows(seeing, happened[page * _LINES : (page + 1) * _LINES])
     yield Heading(text=say(seeing, "happened-in", number=str(number)), right=f"{page + 1}/{pages}" if pages > 1 else "")
     if not happened:
         yield Note(text=say(seeing, "nothing-told"), tone=Tone.QUIET)

@@ -30,7 +30,7 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
-from dealer_app.showing.told import told_rows
+from dealer_app.showing.told import told_of, told_rows
 from dealer_app.station.facts import UncleanStop
 from dealer_app.station.state import Outage
 
@@ -79,7 +79,8 @@ def _until_then(seeing: Seeing) -> tuple[Block, ...]:
     """What happened last before the station was out."""
     happened = seeing.chronicle.now
     cut = [place for place, one in enumerate(happened) if isinstance(one.event, UncleanStop)]
-    rows = told_rows(seeing, happened[: cut[-1] + 1] if cut else happened)[:_LINES_TOLD]
+    until = told_of(happened[: cut[-1] + 1] if cut else happened)
+    rows = told_rows(seeing, until[:_LINES_TOLD])
     return (Heading(text=say(seeing, "what-happened")), Rows(rows=rows, dense=True)) if rows else ()
 
 

@@ -37,7 +37,7 @@ from dealer_app.showing.read_anew import corrections, is_inspected, is_read_anew
 from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
-from dealer_app.showing.told import told_rows
+from dealer_app.showing.told import told_of, told_rows
 
 _LINES_TOLD = 4
 """Of all that happened in the round, the newest; the rest is looked back on."""
@@ -69,6 +69,8 @@ def case_page(seeing: Seeing, case: Case) -> Page:
     if round_ is not None and round_.dice is not None:
         left.append(_dice(seeing, round_))
     left += happened(seeing, round_, case)
+    newest = told_rows(seeing, told_of(seeing.chronicle.now)[:_LINES_TOLD])
+    left += [Rows(rows=newest, dense=True)] if newest else []
     right += decided(seeing, round_, case)
     return Page(
         title=trouble_name(seeing, case.trouble),
@@ -167,7 +169,6 @@ def happened(seeing: Seeing, round_: Round | None, case: Case) -> tuple[Block, .
             rows.append(_row("tumbles", say(seeing, "tumbles"), str(round_.tumbles)))
         rows.append(_row("chips", say(seeing, "chips"), _chips(seeing, round_)))
     rows += _facts(seeing, round_, case)
-    rows += told_rows(seeing, seeing.chronicle.now)[:_LINES_TOLD]
     return Heading(text=say(seeing, "what-happened"), clauses=clauses_of(seeing, case.clause)), Rows(
         rows=tuple(rows), dense=True
     )
