@@ -16,17 +16,18 @@ from pathlib import Path
 
 from dealer_app.documents import GAMES
 from dealer_app.domain.values import dataclass
-from dealer_app.journal.codec import decode
-from dealer_app.journal.reader import read_only
+from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
 from dealer_app.loading import load
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
+from dealer_app.remembered import remembered
 from dealer_app.showing import house, mending, play
 from dealer_app.showing.desk import Desk, Outlets, Place
-from dealer_app.showing.history import History, history_of
+from dealer_app.showing.history import History
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
@@ -45,12 +46,11 @@ from dealer_app.wording import Both, both
 
 TERMINAL = "table"
 _LOOKS = "screen.json"
-_LOOKED_BACK = 20_000
-"""Events: more than a shoe of some ninety rounds with a full table makes."""
 ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
 _BEFORE_READING_AHEAD_SECONDS = 0.5
 """The first picture is not to wait for it, and nothing else for long."""
+_ROOM_IS_ASKED_SECONDS = 20.0
 LOG = logging.getLogger(__name__)
 
 
@@ -121,6 +121,8 @@ class Behind:
         self._beneath = beneath
         # Before the desk follows: what is read as of before must not be heard as well.
         self._before = station.journal.head().sequence
+        self._checked = False
+        self._room = Room.ENOUGH
         settings = ListeningSettings(
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
         )
@@ -134,6 +136,7 @@ class Behind:
             milliseconds=beneath.milliseconds,
             simulated=devices.simulated,
             devices=tuple(devices.kinds.items()),
+            journal=self._journal,
         )
         performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
         self.desk = Desk(station, performer, outlets, place, looks=beneath.looks, history=History())
@@ -151,6 +154,7 @@ class Behind:
             asyncio.ensure_future(self._verify(leaving)),
             asyncio.ensure_future(asyncio.to_thread(_read_tables, leaving)),
         ]
+        watching = asyncio.ensure_future(self._watch_room())
         try:
             await asyncio.to_thread(_load_the_rest)
             acting = asyncio.ensure_future(self._actor.run())
@@ -163,12 +167,13 @@ class Behind:
             await acting
         finally:
             leaving.set()
-            await asyncio.gather(*aside, return_exceptions=True)
+            watching.cancel()
+            await asyncio.gather(*aside, watching, return_exceptions=True)
 
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""
         try:
-            self.desk.remember(await asyncio.to_thread(remembered, self._beneath.folder, self._before))
+            self.desk.remember(*await asyncio.to_thread(remembered, self._beneath.folder, self._before))
         except (JournalError, OSError) as problem:
             LOG.warning("the rounds of before cannot be read: %s", problem)
             self.desk.say(put(self._beneath.texts.words, "window", "roads"))
@@ -180,6 +185,26 @@ class Behind:
         )
         if not leaving.is_set():
             await self._actor.do(lambda at: at.note(verified(head)))
+            self._checked = True
+            self.desk.changed()
+
+    async def _watch_room(self) -> None:
+        """A disk that fills up is told before it is full."""
+        while True:
+            found = await asyncio.to_thread(room, self._beneath.folder)
+            if found is not self._room:
+                self._room = found
+                self.desk.changed()
+            await asyncio.sleep(_ROOM_IS_ASKED_SECONDS)
+
+    def _journal(self) -> JournalSeen:
+        match self._room:
+            case Room.NONE:
+                return JournalSeen.FULL
+            case Room.SHORT:
+                return JournalSeen.ROOM_SHORT
+            case Room.ENOUGH:
+                return JournalSeen.SAVED if self._checked else JournalSeen.CHECKING
 
     def stop(self) -> None:
         self._actor.stop()
@@ -213,16 +238,6 @@ class Texts:
 
     def of_journal(self, problem: JournalError) -> str:
         return self.words.first.journal(problem)
-
-
-def remembered(folder: Path, last: int) -> History:
-    """The results that the roads show of before, from as much of the journal as a shoe can fill."""
-    reader = read_only(folder)
-    try:
-        entries = reader.entries(max(1, last - _LOOKED_BACK), last)
-        return history_of(decode(entry, reader.sealed) for entry in entries)
-    finally:
-        reader.close()
 
 
 def _load_the_rest() -> None:

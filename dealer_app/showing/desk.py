@@ -14,11 +14,13 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.values import dataclass
 from dealer_app.people.positions import Positions
-from dealer_app.showing import acts, mending, play
+from dealer_app.showing import acts, chronicle, mending, play
 from dealer_app.showing.blocks import Control
+from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.keyboard import ENTER, first_field, next_step, pressed
 from dealer_app.showing.keyed_for import keyed_for
 from dealer_app.showing.lines import Line
@@ -27,11 +29,12 @@ from dealer_app.showing.rail import since
 from dealer_app.showing.screen import Cue, DiceShown, Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
-from dealer_app.showing.sounding import cue_of
+from dealer_app.showing.sounding import KNOCKS_EVERY, cue_of, waits_for_somebody
 from dealer_app.station.core import Done
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
+from dealer_app.station.writing import Author
 from dealer_app.wording import both
 
 _MOST_TYPED_AHEAD = 32
@@ -71,6 +74,7 @@ class Place:
     time_text: Callable[[Station], str]
     milliseconds: Callable[[], int]
     """For what a hand cannot have meant so soon."""
+    journal: Callable[[], JournalSeen] = lambda: JournalSeen.SAVED
     simulated: tuple[str, ...] = ()
     devices: tuple[tuple[str, str], ...] = ()
 
@@ -87,6 +91,7 @@ class Desk:
         self._place = place
         self._looks = looks
         self._history = history
+        self._chronicle = Chronicle()
         self._fingers = NOTHING
         self._refusal: Refusal | None = None
         self._said: Line | None = None
@@ -97,6 +102,8 @@ class Desk:
         self._keyed_for: tuple[object, ...] = ()
         self._touched = self._since
         self._shown_state: StationState | None = None
+        self._knocked: int | None = None
+        """When it last sounded for somebody who is waited for."""
         self._betting: tuple[int, int] = (0, 0)
         self._deafness = Deafness()
         self._given: asyncio.Queue[tuple[acts.Act, Seen]] = asyncio.Queue()
@@ -122,13 +129,16 @@ class Desk:
     def _busy(self) -> bool:
         return self._performing is not None or not self._given.empty()
 
-    def _follow(self, happened: Done) -> None:
+    def _follow(self, happened: Done, author: Author, moment: Moment) -> None:
         for event in happened:
             self._history = after(self._history, event)
+            one = Happened(event, moment.utc, moment.offset, author.badge, author.position)
+            self._chronicle = chronicle.after(self._chronicle, one)
 
-    def remember(self, before: History) -> None:
+    def remember(self, before: History, told: Chronicle) -> None:
         """What the journal says of the time before this desk; what has happened since stands over it."""
         self._history = merged(before, self._history)
+        self._chronicle = chronicle.merged(told, self._chronicle)
         self.changed()
 
     def changed(self) -> None:
@@ -183,8 +193,22 @@ class Desk:
         self._shown_state = self._station.state
         self._outlets.show(self._screen, self._looks)
         cue = cue_of(before, self._screen, refused=self._refusal is not None)
+        if cue is None and self._knocks(now):
+            cue = Cue.APPROVAL
         if cue is not None and self._looks.sound:
             self._outlets.sound(cue)
+
+    def _knocks(self, now: Moment) -> bool:
+        """Whether it is time to knock for whom the table waits: at once, and again every while."""
+        table = self._station.state.table
+        open_ = bool(table.cases or table.claim is not None or self._fingers.called)
+        if not open_ or not waits_for_somebody(self._seeing()):
+            self._knocked = None
+            return False
+        if self._knocked is not None and now.counter - self._knocked < KNOCKS_EVERY:
+            return False
+        self._knocked = now.counter
+        return True
 
     def _lapse(self, now: Moment) -> None:
         """What was keyed is gone when the table has moved on, and a PIN that nobody goes on with."""
@@ -215,11 +239,13 @@ class Desk:
             refusal=self._refusal,
             said=self._said,
             history=self._history,
+            chronicle=self._chronicle,
             since=self._since,
             betting_since=self._betting[1],
             small=self._outlets.small(),
             simulated=place.simulated,
             devices=dict(place.devices),
+            journal=place.journal(),
             now_text=place.time_text(station),
             day_text=place.day_text(station),
         )

@@ -153,9 +153,10 @@ DEVICES = Catalogue(
 PLAY = Catalogue("play", {}, frozenset({"play"}))
 MENDING = Catalogue("mending", {}, frozenset({"mending"}))
 HOUSE = Catalogue("house", {}, frozenset({"house"}))
+HAPPENED = Catalogue("happened", {}, frozenset({"happened"}))
 WINDOW = Catalogue("window", {}, frozenset({"window"}))
-"""The labels of the window: of a round, of what went wrong, of people and cards, and of the window itself."""
-CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE, WINDOW)
+"""The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""
+CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE, HAPPENED, WINDOW)
 
 
 _CATALOGUE_OF = {section: catalogue for catalogue in CATALOGUES for section in (*catalogue.fixed, *catalogue.free)}

@@ -9,6 +9,7 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows, Weight
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.letters import left, touched
 from dealer_app.showing.mending.saying import say
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import put
@@ -27,7 +28,7 @@ def choice(seeing: Seeing, name: str, value: str, label: Line, *, key: str = "",
         name=f"{name}:{value}",
         label=label,
         sub=sub,
-        act=Change(fingers.picked(name, value).but(writes="")),
+        act=Change(left(fingers.picked(name, value))),
         key=key,
         picked=fingers.pick(name) == value,
     )
@@ -39,7 +40,7 @@ def toggle(seeing: Seeing, name: str, label: Line, *, key: str = "") -> Control:
     return Control(
         name=name,
         label=label,
-        act=Change(seeing.fingers.picked(name, "" if on else "yes").but(writes="")),
+        act=Change(left(seeing.fingers.picked(name, "" if on else "yes"))),
         key=key,
         picked=on,
     )
@@ -50,6 +51,7 @@ def is_on(fingers: Fingers, name: str) -> bool:
 
 
 def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY) -> Entry:
+    """In own words: touched, it brings its keyboard."""
     fingers = seeing.fingers
     return Entry(
         name=name,
@@ -57,7 +59,7 @@ def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY) ->
         value=fingers.text(name),
         hint=hint,
         writing=fingers.writes == name,
-        act=Change(fingers.but(writes=name)),
+        act=Change(touched(fingers, name)),
     )
 
 

@@ -18,6 +18,7 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge, bettor_line, row_name
 from dealer_app.showing.play.claiming import claiming
+from dealer_app.showing.play.lamps_told import lamps_told
 from dealer_app.showing.play.nexts import given
 from dealer_app.showing.play.saying import result_announced
 from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, house_total, odds_of, settlings, ticked
@@ -40,7 +41,7 @@ def settling(at: AtTable) -> Part:
     work = _lines(at) if at.keyed else _winning(at)
     crowded = at.keyed and len(_groups(at)) > ROWS_WITH_CLAIM
     return Part(
-        work=(*work, Gap(), *(() if crowded else claiming(at))),
+        work=(*lamps_told(at), *work, Gap(), *(() if crowded else claiming(at))),
         primary=primary,
         track=track(at),
         instruction=_instruction(at),
