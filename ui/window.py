@@ -45,6 +45,7 @@ class StationWindow(QWidget):
         self._over: QWidget | None = None
         self._screen: Screen | None = None
         self._looks = Looks()
+        self._paints_later = False
         self._theme = DARK
         self._measures = Measures.of(self.width(), self.height())
         self.may_close = False
@@ -68,6 +69,7 @@ class StationWindow(QWidget):
     def show_screen(self, screen: Screen, looks: Looks) -> None:
         if self._over is not None:
             return
+        self._paints_later = True
         before, self._screen = self._screen, screen
         focused: QWidget | None = self.focusWidget()
         if looks != self._looks:
@@ -99,6 +101,7 @@ class StationWindow(QWidget):
             return
         if type(result) is type(self._screen.stage.result):
             self.hands.show_hands(result)
+            self._paints_later = False
             QCoreApplication.sendPostedEvents(self, QEvent.Type.UpdateRequest)
 
     def stop(self, over: QWidget) -> None:
@@ -118,6 +121,14 @@ class StationWindow(QWidget):
         self.table.set_theme(self._theme)
         self.hands.motion = self._looks.motion
         self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """What a screen has changed is painted a turn of the loop later: a card or a touch that came may go before."""
+        if self._paints_later and event.type() is QEvent.Type.UpdateRequest:
+            self._paints_later = False
+            QCoreApplication.postEvent(self, QEvent(QEvent.Type.UpdateRequest), Qt.EventPriority.LowEventPriority.value)
+            return True
+        return super().event(event)
 
     def _paint_layout(self, painter: QPainter, room: QRectF, game: str, letter: str) -> None:
         paint_thumbnail(painter, room, game, letter, self._theme)
@@ -215,10 +226,14 @@ class StationWindow(QWidget):
         if self._over is None and not self.keys.release(event):
             super().keyReleaseEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Nothing of the window itself shows that it has the focus: Qt would have all of it painted again."""
+        del event
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """A key that is held when somebody leaves is not held any more."""
+        del event
         self.keys.forget()
-        super().focusOutEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """A live table is stopped by who is in charge of it, not by a click on a corner."""
