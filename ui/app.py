@@ -107,6 +107,7 @@ class Application:
             desk.say(self._texts.missing_font(missing_fonts[0]))
         desk.show()
         self.window.show()
+        self.window.turns.begin()
         clock = QTimer(self.window)
         clock.setInterval(_SECOND)
         clock.timeout.connect(desk.changed)
@@ -124,6 +125,7 @@ class Application:
                 await over
         finally:
             clock.stop()
+            self.window.turns.end()
             running.stop()
             for task in (touched, over):
                 task.cancel()

@@ -26,6 +26,7 @@ from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK
 from ui.top_bar.ribbon import RibbonWidget
 from ui.top_bar.widget import TopBarWidget
+from ui.turns import Turns
 
 _THEMES = {Chosen.DARK: DARK, Chosen.BRIGHT: BRIGHT}
 _HAN = {Language.ZH_HANS: fonts.Han.SIMPLIFIED, Language.ZH_HANT: fonts.Han.TRADITIONAL}
@@ -50,6 +51,7 @@ class StationWindow(QWidget):
         self._measures = Measures.of(self.width(), self.height())
         self.may_close = False
         self.artwork: Callable[[str, str], Template | None] = _none
+        self.turns = Turns(self)
         self.keys = Keys(self)
         self.keys.pressed.connect(self._key)
         self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
@@ -58,6 +60,7 @@ class StationWindow(QWidget):
         self.hands.on_act = self.page.on_act = self.rail.on_act = self.acted.emit
         self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self.acted.emit
         self.page.on_waits = self.rail.on_waits = self.overlay.on_waits = self.waited.emit
+        self.table.turns = self.roads.turns = self.turns
         self.table.acted.connect(lambda act: self.acted.emit(act, ""))
         self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

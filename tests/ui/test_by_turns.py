@@ -1,4 +1,4 @@
-"""What a screen costs is spread over turns of the loop: what came meanwhile has its own, and soon all of it is there."""
+"""A screen is put up in one turn of the loop and painted in the next, where nothing of it is painted twice."""
 
 from collections import Counter
 from collections.abc import Iterator
