@@ -186,8 +186,8 @@ def test_nothing_is_painted_anew_for_the_same_roads(qtbot: QtBot) -> None:
     qtbot.addWidget(widget)
     widget.resize(1336, 200)
     widget.show_past(_letters(EXAMPLE))
-    widget.show()
-    qtbot.waitExposed(widget)
+    with qtbot.waitExposed(widget):
+        widget.show()
     widget.repaint()
     first = widget._picture
     widget.show_past(_letters(EXAMPLE))

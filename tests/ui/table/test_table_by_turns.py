@@ -31,8 +31,8 @@ def table(qtbot: QtBot) -> Iterator[TableWidget]:
     qtbot.addWidget(widget)
     widget.resize(SIZE)
     widget.show_table(touchable(as_printed(GAME, "A")))
-    widget.show()
-    qtbot.waitExposed(widget)
+    with qtbot.waitExposed(widget):
+        widget.show()
     widget.turns.begin()
     yield widget
     widget.turns.end()
