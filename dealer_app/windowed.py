@@ -44,7 +44,7 @@ from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
 from dealer_app.terminal import starting
 from dealer_app.terminal.watching import PAUSE
-from dealer_app.wording import Both, both
+from dealer_app.wording import Both, Language, Words, both
 
 if TYPE_CHECKING:
     from drivers.simulation.demonstration import Demonstration
@@ -135,6 +135,7 @@ class Behind:
 
     def __init__(self, station: Station, pins: PinWork, devices: "Devices", outlets: Outlets, beneath: Beneath) -> None:
         self._station = station
+        self._outlets = outlets
         self._beneath = beneath
         # Before the desk follows: what is read as of before must not be heard as well.
         self._before = station.journal.head().sequence
@@ -166,7 +167,7 @@ class Behind:
         aside = [
             asyncio.ensure_future(self._remember()),
             asyncio.ensure_future(self._verify(leaving)),
-            asyncio.ensure_future(asyncio.to_thread(_read_tables, leaving)),
+            asyncio.ensure_future(self._read_ahead(leaving)),
         ]
         try:
             acting = asyncio.ensure_future(self._actor.run())
@@ -194,6 +195,16 @@ class Behind:
         head = await asyncio.to_thread(verify, self._beneath.folder, lambda _at, _of: not leaving.wait(PAUSE))
         if not leaving.is_set():
             await self._actor.do(lambda at: at.note(verified(head)))
+
+    async def _read_ahead(self, leaving: threading.Event) -> None:
+        """What other languages and the opening of a table need is made before somebody asks for it."""
+        for game in GAMES:
+            if await asyncio.to_thread(leaving.wait, _BEFORE_READING_AHEAD_SECONDS):
+                return
+            await asyncio.to_thread(read_ahead, game)
+            self._outlets.read(game)
+        for language in Language:
+            await asyncio.to_thread(Words.load, language)
 
     def stop(self) -> None:
         self._actor.stop()
@@ -315,14 +326,6 @@ def remembered(folder: Path, last: int) -> History:
         return history_of(decode(entry, reader.sealed) for entry in entries)
     finally:
         reader.close()
-
-
-def _read_tables(leaving: threading.Event) -> None:
-    """What the page on which a table is opened needs of each document is made before somebody has signed in to it."""
-    for game in GAMES:
-        if leaving.wait(_BEFORE_READING_AHEAD_SECONDS):
-            return
-        read_ahead(game)
 
 
 def _day(station: Station) -> str:

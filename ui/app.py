@@ -85,6 +85,7 @@ class Application:
         self.outlets = Outlets(
             show=self.window.show_screen,
             glance=self.window.glance,
+            read=self.window.paint_ahead,
             sound=self._sounds.play,
             simulate=simulate,
             keep_looks=keep_looks,

@@ -6,11 +6,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, 
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from dealer_app.rulebooks import approved
 from dealer_app.showing.keyboard import BACK_TAB, TAB, tabbed
 from dealer_app.showing.screen import DiceShown, Hands, Page, Screen, TableStage
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.seeing import Theme as Chosen
 from dealer_app.wording import Language
+from ui.blocks.gallery import picture_size
 from ui.guarding import guarded
 from ui.hands.widget import HandsWidget
 from ui.keys import Keys
@@ -19,7 +21,7 @@ from ui.page.widget import PageWidget
 from ui.rail.widget import RailWidget
 from ui.roads.widget import RoadsWidget
 from ui.table.template import Template
-from ui.table.thumbnail import paint_thumbnail
+from ui.table.thumbnail import Thumbnails
 from ui.table.widget import TableWidget, layout_height
 from ui.theme import fonts
 from ui.theme.measures import Measures
@@ -62,6 +64,7 @@ class StationWindow(QWidget):
         self.page.on_waits = self.rail.on_waits = self.overlay.on_waits = self.waited.emit
         self.table.turns = self.roads.turns = self.turns
         self.table.acted.connect(lambda act: self.acted.emit(act, ""))
+        self._thumbnails = Thumbnails(self.turns, self._layouts_came)
         self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -133,8 +136,18 @@ class StationWindow(QWidget):
             return True
         return super().event(event)
 
+    def paint_ahead(self, game: str) -> None:
+        """The small pictures of this document's layouts, while nobody looks for one."""
+        letters = tuple(layout.letter for layout in approved(game).layouts)
+        pieces = self._thumbnails.ahead(game, letters, picture_size(self._measures), self._theme)
+        self.turns.ahead(("layouts", game), pieces)
+
+    def _layouts_came(self) -> None:
+        for surface in (self.page, self.overlay):
+            surface.layouts_came()
+
     def _paint_layout(self, painter: QPainter, room: QRectF, game: str, letter: str) -> None:
-        paint_thumbnail(painter, room, game, letter, self._theme)
+        self._thumbnails.paint(painter, room, game, letter, self._theme)
 
     # Where it stands
 

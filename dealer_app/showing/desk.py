@@ -38,6 +38,10 @@ _PIN_LAPSES = 60_000_000
 """Microseconds after the last touch."""
 
 
+def _not_made_ahead(_: str) -> None:
+    """Where nobody is kept waiting by it, what a document needs is made when it is shown."""
+
+
 def _no_glance(_: Hands | DiceShown) -> None:
     """Where nobody waits for a card, the whole screen is early enough."""
 
@@ -49,6 +53,8 @@ class Outlets:
     show: Callable[[Screen, Looks], None]
     glance: Callable[[Hands | DiceShown], None] = _no_glance
     """Paints the hands before it returns; the screen that they belong to follows."""
+    read: Callable[[str], None] = _not_made_ahead
+    """The document of this game has been read: what is shown of it can be made before somebody looks for it."""
     sound: Callable[[Cue], None]
     simulate: Callable[[str, str], None]
     keep_looks: Callable[[Looks], Line | None]
