@@ -4,11 +4,11 @@ The tests are listed in a file made from their marks, so that an installed stati
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
 from dealer_app.documents import GAMES, clause_table
+from dealer_app.domain.values import dataclass
 
 
 class Kind(Enum):

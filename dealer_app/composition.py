@@ -2,11 +2,15 @@
 
 import os
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dealer_app.observations import LineDown, Request
+from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.cards import Card
+from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import dataclass
+from dealer_app.observations import Destination, LineDown, Request, ShoeWinner
 from dealer_app.station.actor import Device
 from dealer_app.station.listening.heard import DeviceKind
 from dealer_app.station.sources import Report
@@ -19,6 +23,7 @@ from drivers.ports.address import address
 from drivers.ports.faults import PortError
 from drivers.profile import Kind, Profile
 from drivers.profiles import PROFILES
+from drivers.simulation.dealing import Dealt
 
 _KINDS = {Kind.SHOE: DeviceKind.SHOE, Kind.TUMBLER: DeviceKind.TUMBLER}
 _MOST_DIGITS = 7
@@ -166,3 +171,21 @@ class DriverSource:
 
 def _reports(heard: tuple[Heard, ...]) -> tuple[Report, ...]:
     return tuple((each.generation, each.observation) for each in heard)
+
+
+_TO = {Side.PLAYER: Destination.PLAYER, Side.BANKER: Destination.BANKER}
+_WINNERS = {
+    Winner.PLAYER: ShoeWinner.PLAYER,
+    Winner.BANKER: ShoeWinner.BANKER,
+    Winner.TIE: ShoeWinner.TIE,
+}
+
+
+def drawn_by_the_rules(drawn: Sequence[Card]) -> Dealt:
+    """Where the next card goes by the Table of Play (RWS v4 3.11 and 3.12)."""
+    so_far = coup(drawn)
+    if so_far.next_draw is not None:
+        return Dealt(next_to=_TO[so_far.next_draw])
+    winner = so_far.winner
+    assert winner is not None, "a complete coup has a winner"
+    return Dealt(next_to=None, winner=_WINNERS[winner])

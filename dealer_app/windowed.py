@@ -8,21 +8,16 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from dealer_app.composition import Connection, device, surroundings
-from dealer_app.domain.cards import Card
-from dealer_app.domain.dice import Tumble
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.trouble import JournalError
-from dealer_app.journal.verifying import verify
+from dealer_app.journal.verifying import PAUSE, verify
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
@@ -35,19 +30,16 @@ from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
 from dealer_app.showing.stopping import StopTexts
 from dealer_app.showing.texts import put
-from dealer_app.station.actor import Actor, Device
+from dealer_app.station.actor import Actor
 from dealer_app.station.days import gaming_day
 from dealer_app.station.facts import ProgramFailed, StationStopped
 from dealer_app.station.keeping import verified
 from dealer_app.station.listening.automation import Approval, ListeningSettings
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
+from dealer_app.table_devices import Devices, Wanted
 from dealer_app.terminal import starting
-from dealer_app.terminal.watching import PAUSE
 from dealer_app.wording import Both, Language, Words, both
-
-if TYPE_CHECKING:
-    from drivers.simulation.demonstration import Demonstration
 
 TERMINAL = "table"
 _LOOKS = "screen.json"
@@ -57,23 +49,7 @@ ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
 _BEFORE_READING_AHEAD_SECONDS = 0.5
 """The first picture is not to wait for it, and nothing else for long."""
-SHOE = "shoe"
-"""The simulated shoe, by its name."""
 LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """How the window is opened: on which data folder, with which devices, and how large."""
-
-    folder: Path
-    demo: bool = False
-    devices: Mapping[str, Connection] | None = None
-    size: tuple[int, int] | None = None
-    full_screen: bool = False
-    cards: tuple[Card, ...] = ()
-    """What a simulated shoe deals first, at a demonstration."""
-    dice: tuple[Tumble, ...] = ()
 
 
 class OnlyADemonstrationError(Exception):
@@ -142,7 +118,7 @@ class Behind:
         settings = ListeningSettings(
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
         )
-        self._actor = Actor(station, settings, devices.made, on_change=self._changed)
+        self._actor = Actor(station, settings, lambda: devices.made, on_change=self._changed)
         devices.advise = lambda said: self.desk.say(Line(said))
         place = Place(
             terminal=TERMINAL,
@@ -211,84 +187,6 @@ class Behind:
 
     def failed(self, code: str, where: str) -> None:
         self._station.note(ProgramFailed(code=code, where=where))
-
-
-class Devices:
-    """The devices of the table: those that are set up, or simulated ones where the folder is a demonstration."""
-
-    def __init__(self, wanted: Wanted, *, demonstrates: bool, station: Station) -> None:
-        self._connections = dict(wanted.devices or {})
-        self._station = station
-        self._demonstration: Demonstration | None = None
-        self.simulated: tuple[str, ...] = ()
-        self.advise: Callable[[str], None] = LOG.warning
-        """Is told what is wrong with a line, and what to do."""
-        if demonstrates:
-            # Never a real device at a demonstration: what it reads would look like a round.
-            self._connections = {}
-            self._demonstrate(wanted)
-
-    def _demonstrate(self, wanted: Wanted) -> None:
-        from dealer_app.cli.device_play import drawn_by_the_rules  # noqa: PLC0415 - only at a demonstration
-        from drivers.simulation.demonstration import Demonstration  # noqa: PLC0415
-        from drivers.simulation.ends import usual_end  # noqa: PLC0415
-
-        folder = wanted.folder
-        self._demonstration = Demonstration(
-            lambda name: usual_end(folder / f"simulated-{name}"),
-            order=drawn_by_the_rules,
-            seed=self._station.now().utc,
-            cards=wanted.cards,
-            dice=wanted.dice,
-        )
-        for name, (profile, port) in self._demonstration.addresses.items():
-            self._connections[name] = Connection(profile=profile, port=port)
-        self.simulated = tuple(self._connections)
-
-    def __enter__(self) -> "Devices":
-        if self._demonstration is not None:
-            self._demonstration.start()
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        if self._demonstration is not None:
-            self._demonstration.stop()
-
-    @property
-    def kinds(self) -> Mapping[str, str]:
-        return {name: made.kind.value for name, made in self.made.items()}
-
-    @cached_property
-    def made(self) -> Mapping[str, Device]:
-        around = surroundings()
-        return {
-            name: device(
-                connection,
-                around,
-                sealed=lambda: self._station.devices.sealed,
-                advise=lambda said: self.advise(said),  # noqa: PLW0108 - who listens is known later
-            )
-            for name, connection in self._connections.items()
-        }
-
-    def simulate(self, name: str, what: str) -> None:
-        """What a hand at the screen wants a simulated device to do, as the table stands."""
-        if self._demonstration is None:
-            return
-        for each in fitted(self._station, name, what):
-            self._demonstration.ask(name, each)
-
-
-def fitted(station: Station, name: str, what: str) -> tuple[str, ...]:
-    """Where a shoe begins a card that is pulled is burned; a shoe that still thinks of a past round forgets it."""
-    table, guide = station.state.table, station.table.guide()
-    if name != SHOE or what != "card" or guide is None:
-        return (what,)
-    if guide.step is Step.BURN:
-        return ("new", "burn")
-    if table.round is None or not table.round.cards:
-        return ("stand-by", what)
-    return (what,)
 
 
 class Texts:

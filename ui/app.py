@@ -5,7 +5,6 @@ import logging
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +13,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.trouble import JournalError
 from dealer_app.showing.desk import Desk, Outlets
 from dealer_app.showing.fingers import Panel

@@ -1,7 +1,6 @@
 """The insurance bets of a line: whether they were on offer, whether they insure anything, and how they end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dealer_app.audit import fields
 from dealer_app.audit.amounts import net_of_whole_stake
@@ -14,6 +13,7 @@ from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Layout, Rulebook, Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Bettor, Wager
 
 _STAGES = tuple(stage.value for stage in InsuranceStage)

@@ -4,13 +4,13 @@ All of them depend only on the layout and the situation of the coup, so each is 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 
 from dealer_app.audit.amounts import net_of_whole_stake
 from dealer_app.domain.baccarat.conclusive import Decided
 from dealer_app.domain.baccarat.insurance import Offers
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Result, Verdict
 
 encode = msgspec.json.encode

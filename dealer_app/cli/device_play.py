@@ -1,39 +1,18 @@
-"""What a simulated device is told to deal or tumble: the order of the Table of Play, and given cards and dice."""
+"""What a simulated device is told to deal or tumble: given cards and dice, and errors."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import click
 
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import FACES, Tumble
-from dealer_app.domain.rulebook import Side
-from dealer_app.observations import Destination, DeviceError, ShoeWinner
+from dealer_app.observations import Destination, DeviceError
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
-from drivers.simulation.dealing import SMALLEST_ROUND, Dealt
+from drivers.simulation.dealing import SMALLEST_ROUND
 from drivers.simulation.devices import SimulatedDevice
-
-_TO = {Side.PLAYER: Destination.PLAYER, Side.BANKER: Destination.BANKER}
-_WINNERS = {
-    Winner.PLAYER: ShoeWinner.PLAYER,
-    Winner.BANKER: ShoeWinner.BANKER,
-    Winner.TIE: ShoeWinner.TIE,
-}
-
 
 HELD_ERRORS = {it.value: it for it in DeviceError if it is not DeviceError.OTHER}
 """What an Angel Eye shoe can hold until it is cancelled."""
-
-
-def drawn_by_the_rules(drawn: Sequence[Card]) -> Dealt:
-    """Where the next card goes by the Table of Play (RWS v4 3.11 and 3.12)."""
-    so_far = coup(drawn)
-    if so_far.next_draw is not None:
-        return Dealt(next_to=_TO[so_far.next_draw])
-    winner = so_far.winner
-    assert winner is not None, "a complete coup has a winner"
-    return Dealt(next_to=None, winner=_WINNERS[winner])
 
 
 def error_held(device: SimulatedDevice, error: str | None, say: Callable[[str], None]) -> Callable[[], None]:

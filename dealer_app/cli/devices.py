@@ -9,8 +9,9 @@ from typing import Any, NoReturn
 
 import click
 
-from dealer_app.cli.device_play import HELD_ERRORS, dice_of, drawn_by_the_rules, error_held, given_cards
+from dealer_app.cli.device_play import HELD_ERRORS, dice_of, error_held, given_cards
 from dealer_app.cli.scanner_options import ScannerOptions, scanner_options, taken
+from dealer_app.composition import drawn_by_the_rules
 from dealer_app.domain.dice import Tumble
 from dealer_app.observations import LineDown
 from dealer_app.wording import Language, Words

@@ -10,7 +10,8 @@ import click
 
 from dealer_app.journal.opening import is_new
 from dealer_app.journal.trouble import DamagedError, JournalError
-from dealer_app.people.pin_work import NoRoomToHashError, PinsBusyError, SecretDamagedError
+from dealer_app.people.pin_effort import NoRoomToHashError, SecretDamagedError
+from dealer_app.people.pin_work import PinsBusyError
 from dealer_app.station.reading import RulesChangedError
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.wording import Language, Words

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
 from dealer_app.people.lockout import MINUTE, wait
 from dealer_app.people.state import Failures

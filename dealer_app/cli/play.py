@@ -1,7 +1,7 @@
 """`dealer-station play`: rounds in the terminal, through the guide."""
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NoReturn
@@ -11,6 +11,7 @@ import click
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Table, rules_for
 from dealer_app.domain.rulebook import Layout, Rulebook
+from dealer_app.domain.values import dataclass
 from dealer_app.play.cards import RealCards
 from dealer_app.play.chances import by_chance
 from dealer_app.play.dealer import Dealer, StuckError

@@ -95,7 +95,7 @@ def listen(keyboard: ListeningKeyboard, console: Console, verifying: Verifying, 
         Actor(
             station,
             ListeningSettings(terminal=console.desk.terminal),
-            there,
+            lambda: there,
             on_change=lambda _: keyboard.meanwhile(lambda: console.happened(verifying)),
         )
     )

@@ -29,12 +29,8 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
         stop(f"This computer lacks {_FOR_X}: `apt-get install libxcb-cursor0`, and what else packages.apt names.", 2)
     try:
         import ui.app  # noqa: F401, PLC0415 - Qt is loaded for a window alone; whether it is here shows now
-        from dealer_app.windowed import (  # noqa: PLC0415
-            NotADemonstrationError,
-            OnlyADemonstrationError,
-            Wanted,
-            run_window,
-        )
+        from dealer_app.table_devices import Wanted  # noqa: PLC0415
+        from dealer_app.windowed import NotADemonstrationError, OnlyADemonstrationError, run_window  # noqa: PLC0415
     except ImportError as problem:
         stop(
             f"This computer cannot show a window: {problem}. Install what packages.apt names for `window`, or use "

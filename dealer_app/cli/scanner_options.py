@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from dealer_app.domain.cards import Rank, Suit
+from dealer_app.domain.values import dataclass
 
 if TYPE_CHECKING:
     from drivers.profile import Profile

@@ -3,8 +3,10 @@
 A card is its printed face; how many of each a shoe holds is for whoever deals.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
+
+from dealer_app.domain.values import dataclass
 
 
 class Rank(Enum):

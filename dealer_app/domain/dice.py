@@ -1,8 +1,9 @@
 """Three dice at rest, and what every bet asks of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
+
+from dealer_app.domain.values import dataclass
 
 FACES = range(1, 7)
 

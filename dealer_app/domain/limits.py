@@ -4,11 +4,12 @@ What is then rejected is in limits_open, what counts if nobody noticed in limits
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import Differential, Rulebook
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Wager
 
 

@@ -5,13 +5,13 @@ does not count is returned. Exact fractions (ruling L5), nothing spread a second
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_app.domain.limits import DifferentialReading, TableLimits, box_limit, heavy_sides, totals
 from dealer_app.domain.money import Money
 from dealer_app.domain.policies import DifferentialUnnoticed, MaximumUnnoticed, UnderMinimum
 from dealer_app.domain.rulebook import Rulebook
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Wager
 
 

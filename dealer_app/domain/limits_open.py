@@ -5,12 +5,13 @@ whole and leaves its room to the next bet (ruling L8).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dealer_app.domain.limits import DifferentialReading, TableLimits, box_limit, heavy_sides, totals
 from dealer_app.domain.money import Money
 from dealer_app.domain.policies import ExcessNoticed
 from dealer_app.domain.rulebook import LimitOf, Rulebook
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import SEATED, Bettor, Wager
 
 

@@ -4,10 +4,11 @@ Money is a whole number of minor units. What a bet exactly wins, loses or counts
 the payable amount stands beside the exact one and never replaces it (ruling B9).
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 from typing import NewType
+
+from dealer_app.domain.values import dataclass
 
 Money = NewType("Money", int)
 

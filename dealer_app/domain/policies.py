@@ -5,9 +5,11 @@ the name of the game. What each choice means in play is written where it is appl
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, Generic, TypeVar
+
+from dealer_app.domain.values import dataclass
 
 Choice = TypeVar("Choice", bound=Enum)
 

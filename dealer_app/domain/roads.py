@@ -5,12 +5,12 @@ remembers. Rounds dealt while the station was out are a gap. Scrolling and paint
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
 from typing import assert_never
 
 from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.values import dataclass
 
 ROWS = 6
 """How many rows the bead plate and every drawn road have."""

@@ -5,13 +5,14 @@ bets win is code (baccarat.bets, tai_sai.bets), because it is the same in every 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from fractions import Fraction
 from hashlib import sha256
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.policies import Policies
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 
 

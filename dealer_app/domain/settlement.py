@@ -3,11 +3,11 @@
 The exact amount is always kept; the payable one stands beside it (ruling B9). Who is paid first is the round's affair.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_app.domain.money import Money, Odds, payable
 from dealer_app.domain.rulebook import Commission, Layout
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import RETURNED, Prize, Result, Verdict, Wager
 
 

@@ -3,11 +3,11 @@
 Which areas exist, and what they pay, is the rulebook's; what makes one win is baccarat.bets and tai_sai.bets.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
 from dealer_app.domain.money import Money, Odds
+from dealer_app.domain.values import dataclass
 
 Area = NewType("Area", str)
 """The code of a betting area: `player`, `big_tiger`, `sum:9`, `triple:444`."""

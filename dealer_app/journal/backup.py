@@ -7,10 +7,10 @@ chain was followed from the first entry on, and what is made of it folds to the 
 import os
 import shutil
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.checking import check_all, compare_end
 from dealer_app.journal.codec import decode
 from dealer_app.journal.head_file import HeadFile, read_head

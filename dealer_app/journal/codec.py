@@ -6,7 +6,7 @@ back from there.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from hashlib import sha256
 from typing import Any
 
@@ -14,6 +14,7 @@ import msgspec
 
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.state import Seal
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.event_names import BY_CLASS, NAMES, UPCASTS, Body, Named
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Entry, Record, Sealed

@@ -7,10 +7,10 @@ checks either without any of this program.
 import csv
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import EMPTY, Entry, Head, breaks
 from dealer_app.journal.schema import COLUMNS

@@ -1,6 +1,6 @@
 """What the journal says of itself: events that are part of the same chain as everything else."""
 
-from dataclasses import dataclass
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

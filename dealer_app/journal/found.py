@@ -5,12 +5,12 @@ same pass over the hit's own events.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
 
 from dealer_app.domain.round.apply_table import OF_THE_TABLE
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.event_names import ROUND
 from dealer_app.journal.in_play import BEGAN, ENTERED
 

@@ -5,10 +5,10 @@ were found when somebody copies them aside.
 """
 
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal import making
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile, read_head

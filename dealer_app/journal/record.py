@@ -4,9 +4,10 @@ The bytes that are hashed are said here and nowhere else in the product; docs/jo
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
+
+from dealer_app.domain.values import dataclass
 
 GENESIS = bytes(32)
 """What stands for the hash before the first entry."""

@@ -6,10 +6,10 @@ background (verifying); whatever is folded without a snapshot is verified in the
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal import snapshots
 from dealer_app.journal.codec import UnknownEventError, decode, decoded
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken

@@ -9,11 +9,11 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.making import make_journal

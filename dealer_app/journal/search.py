@@ -4,9 +4,9 @@ The index finds; each hit is confirmed by the events of its round, and an index 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.found import ROWS, VOID, Found, Later, Pass
 from dealer_app.journal.in_play import round_on
 from dealer_app.journal.index import Index

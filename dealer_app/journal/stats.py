@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.found import CLAIM
 from dealer_app.journal.in_play import BEGAN
 from dealer_app.journal.reader import DATABASE, Reader

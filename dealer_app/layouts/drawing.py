@@ -4,9 +4,9 @@ All lengths are in a scene of 1336 units of width, all angles in degrees to the 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 
 SCENE_WIDTH = 1336

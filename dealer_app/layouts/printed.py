@@ -1,7 +1,6 @@
 """What is printed in a box, in English and Chinese, and how odds are printed. It is never translated."""
 
 import tomllib
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -9,6 +8,7 @@ from typing import Any
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.wording.amounts import amount
 

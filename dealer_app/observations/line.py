@@ -1,9 +1,9 @@
 """What is said of the line itself: repeats, gaps, bytes thrown away, ports that come and go."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.cards import Card
+from dealer_app.domain.values import dataclass
 from dealer_app.observations.observation import Observation, Secret
 
 

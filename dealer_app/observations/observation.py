@@ -1,10 +1,11 @@
 """What all observations and requests are: frozen values whose plain text is silent about cards and dice."""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from typing import Any
 
 from dealer_app.domain.dice import Tumble
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -1,8 +1,8 @@
 """What may be asked of a device, and what becomes of it."""
 
-from dataclasses import dataclass
 from enum import Enum
 
+from dealer_app.domain.values import dataclass
 from dealer_app.observations.observation import Observation, Request
 from dealer_app.observations.shoe import DeviceError
 

@@ -1,9 +1,9 @@
 """What a shoe or a card reader reports: its cards, the game as it sees it, and its own state."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.cards import Card
+from dealer_app.domain.values import dataclass
 from dealer_app.observations.observation import Observation, Secret
 
 

@@ -1,9 +1,9 @@
 """What a dice tumbler reports."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.dice import Tumble
+from dealer_app.domain.values import dataclass
 from dealer_app.observations.observation import Observation, Secret
 
 

@@ -5,11 +5,11 @@ counted in `draws`, in one long row. `place` is where in that row a course is fo
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from dealer_app.domain.baccarat.bets import Totals
 from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
+from dealer_app.domain.values import dataclass
 
 POINTS = range(10)
 _FOUR_CARDS = 0

@@ -1,10 +1,10 @@
 """The bets whose odds are asked for: those of one layout, or of all layouts of a game, each price once."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout, Rulebook
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 
 

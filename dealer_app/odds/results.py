@@ -6,11 +6,11 @@ staked, a returned bet counted as staked.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Prize, Result
 from dealer_app.odds.offered import OfferedBet
 

@@ -6,10 +6,10 @@ whoever asked.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dealer_app.domain.cards import CARDS, DECK, POINTS, Card, Rank
 from dealer_app.domain.rulebook import Decks
+from dealer_app.domain.values import dataclass
 
 DEFAULT_DECKS = 8
 MOST_CARDS_IN_A_ROUND = 6

@@ -5,7 +5,6 @@ that lead to each and adds them up.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
 
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from dealer_app.domain.baccarat.bets import ON_PAIRS, ON_TOTALS, Judged, Pairs, Totals
 from dealer_app.domain.baccarat.insurance import insurance_verdict, offers_at
 from dealer_app.domain.rulebook import Insurance, InsuranceOffer, InsuranceStage, Layout, Rulebook
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize, Result
 from dealer_app.odds.courses import Course, courses
 from dealer_app.odds.draws import Whole, draws

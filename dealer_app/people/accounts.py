@@ -5,11 +5,12 @@ and done once by `change_people`. Only his own PIN a person changes without one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.values import dataclass
 from dealer_app.people import events
 from dealer_app.people.approvals import lapsed_with, use
 from dealer_app.people.decision import Decided, Decision, not_founded, working

@@ -1,7 +1,6 @@
 """What has happened with approvals. Each event carries the hash of what was asked, to which it is bound."""
 
-from dataclasses import dataclass
-
+from dealer_app.domain.values import dataclass
 from dealer_app.people.positions import Position
 from dealer_app.people.requests import Asked
 from dealer_app.station.moment import Moment

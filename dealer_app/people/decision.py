@@ -1,9 +1,10 @@
 """What deciding about people comes to, and what every such decision asks first."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import Account, PeopleState
 

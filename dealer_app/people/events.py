@@ -4,9 +4,9 @@ Counters are those of the station's moments: microseconds that nobody can set. W
 approval_events.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
+from dealer_app.domain.values import dataclass
 from dealer_app.people.approval_events import (
     ApprovalAsked,
     ApprovalGiven,

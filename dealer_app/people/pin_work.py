@@ -5,15 +5,17 @@ A PIN is in no message and in no exception that comes from here: what argon2 rai
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from functools import cached_property
 from threading import BoundedSemaphore
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from argon2 import PasswordHasher, Type
-from argon2.exceptions import HashingError, InvalidHashError, VerificationError, VerifyMismatchError
-
+from dealer_app.domain.values import dataclass
+from dealer_app.people.pin_effort import STATED, Effort, NoRoomToHashError
 from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.sessions import Check
+
+if TYPE_CHECKING:
+    from dealer_app.people.pin_hashing import Hashing
 
 MOST_WAITING = 16
 Result = TypeVar("Result")
@@ -21,27 +23,6 @@ Result = TypeVar("Result")
 
 class PinsBusyError(Exception):
     """So many PINs wait to be checked that no person can have keyed them."""
-
-
-class SecretDamagedError(Exception):
-    """What a PIN should be checked against is no such thing: the secrets of the journal are damaged."""
-
-
-class NoRoomToHashError(Exception):
-    """The machine has not the memory that a hash takes."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
-    """What one hash costs: memory, passes over it, lanes. A change makes right PINs be hashed anew as they come."""
-
-    memory_kibibytes: int
-    passes: int
-    lanes: int
-
-
-STATED = Effort(memory_kibibytes=64 * 1024, passes=3, lanes=1)
-"""The memory and the passes that RFC 9106 recommends where memory is scarce; one lane, for there are two cores."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +37,7 @@ class PinWork:
     """The thread that PINs are hashed and checked on. Answers come as futures; `close` waits until all is done."""
 
     def __init__(self, effort: Effort = STATED) -> None:
-        self._hasher = PasswordHasher(
-            time_cost=effort.passes,
-            memory_cost=effort.memory_kibibytes,
-            parallelism=effort.lanes,
-            type=Type.ID,
-        )
+        self._effort = effort
         self._waiting = BoundedSemaphore(MOST_WAITING)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pins")
         self._nobody: HashedPin | None = None
@@ -95,17 +71,17 @@ class PinWork:
         future.add_done_callback(lambda _: self._waiting.release())
         return future
 
+    @cached_property
+    def _hashing(self) -> "Hashing":
+        from dealer_app.people.pin_hashing import Hashing  # noqa: PLC0415 - no start waits for argon2, the first PIN does
+
+        return Hashing(self._effort)
+
     def _hash(self, pin: Pin) -> HashedPin:
-        text = self._hashed(pin)
+        text = self._hashing.hashed(pin)
         if text is None:
             raise NoRoomToHashError
         return HashedPin(text)
-
-    def _hashed(self, pin: Pin) -> str | None:
-        try:
-            return self._hasher.hash(pin.text)
-        except HashingError:
-            return None
 
     def _check(self, kept: str | None, pin: Pin) -> Checked:
         if kept is None:
@@ -113,22 +89,13 @@ class PinWork:
             if self._nobody is None:
                 self._nobody = self._hash(Pin("of nobody"))
             else:
-                self._verify(self._nobody.text, pin)
+                self._hashing.verify(self._nobody.text, pin)
             return Checked(check=Check.WRONG)
-        right = self._verify(kept, pin)
+        right = self._hashing.verify(kept, pin)
         if isinstance(right, Exception):
             # Raised here, where no exception of argon2 is under way that would come along with the PIN in its frames.
             raise right
         if not right:
             return Checked(check=Check.WRONG)
-        old = self._hasher.check_needs_rehash(kept)
+        old = self._hashing.is_old(kept)
         return Checked(check=Check.RIGHT, rehashed=self._hash(pin) if old else None)
-
-    def _verify(self, kept: str, pin: Pin) -> bool | Exception:
-        """Whether it is this PIN, or what is wrong with what it should be checked against."""
-        try:
-            return self._hasher.verify(kept, pin.text)
-        except VerifyMismatchError:
-            return False
-        except (VerificationError, InvalidHashError) as problem:
-            return NoRoomToHashError() if "allocation" in str(problem) else SecretDamagedError()

@@ -1,11 +1,12 @@
 """A PIN as it is keyed, which PINs are refused, and what is kept of one. How it is hashed is in pin_work."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from itertools import pairwise
 
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.values import dataclass
 
 FEWEST_DIGITS = 6
 MOST_DIGITS = 12

@@ -1,7 +1,7 @@
 """Reads the file of positions, whole and checked: all that is wrong with a faulty one is named at once."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -24,17 +24,35 @@ class PositionFaultsError(Exception):
 
 @cache
 def positions() -> Positions:
-    """The positions that come with the station."""
-    return read_text(_FILE.read_text(encoding="utf-8"), "positions.toml")
+    """The positions that come with the station.
+
+    Their roles are held against the four documents where the file is made and tested, not at every start: to read the
+    documents takes longer than all else of a start, and a role that a document does not know decides nothing.
+    """
+    return read_text(file_text(), "positions.toml", _any_role)
 
 
-def read_text(text: str, name: str) -> Positions:
+def file_text() -> str:
+    """The file that comes with the station, as it is written."""
+    return _FILE.read_text(encoding="utf-8")
+
+
+def _of_document(game: str, role: str) -> bool:
+    return role in {one.code for one in approved(game).roles}
+
+
+def _any_role(game: str, role: str) -> bool:
+    del game, role
+    return True
+
+
+def read_text(text: str, name: str, is_role: Callable[[str, str], bool] = _of_document) -> Positions:
     """Read and check the text of a file; `name` is what faults are reported under."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise PositionFaultsError((f"{name}: {problem}",)) from None
-    faults = tuple(f"{name}: {fault}" for fault in _faults(tables))
+    faults = tuple(f"{name}: {fault}" for fault in _faults(tables, is_role))
     if faults:
         raise PositionFaultsError(faults)
     places = {position: _place(tables[position.value]) for position in Position}
@@ -45,7 +63,7 @@ def _place(table: Mapping[str, Any]) -> Place:
     return Place(rank=table["rank"], roles=MappingProxyType(table["roles"]), idle_minutes=table["idle_minutes"])
 
 
-def _faults(tables: Mapping[str, Any]) -> Iterator[str]:
+def _faults(tables: Mapping[str, Any], is_role: Callable[[str, str], bool]) -> Iterator[str]:
     known = {position.value for position in Position}
     yield from (f"{code}: is no position" for code in tables if code not in known)
     for position in Position:
@@ -55,10 +73,10 @@ def _faults(tables: Mapping[str, Any]) -> Iterator[str]:
         elif set(table) != _KEYS:
             yield f"{position.value}: needs {', '.join(sorted(_KEYS))} and nothing else"
         else:
-            yield from (f"{position.value}.{fault}" for fault in _faults_of_one(table))
+            yield from (f"{position.value}.{fault}" for fault in _faults_of_one(table, is_role))
 
 
-def _faults_of_one(table: Mapping[str, Any]) -> Iterator[str]:
+def _faults_of_one(table: Mapping[str, Any], is_role: Callable[[str, str], bool]) -> Iterator[str]:
     rank, minutes, roles = table["rank"], table["idle_minutes"], table["roles"]
     if type(rank) is not int or rank < 0:
         yield f"rank: {rank!r} is no rank; 0 decides nothing, higher ones do"
@@ -70,7 +88,7 @@ def _faults_of_one(table: Mapping[str, Any]) -> Iterator[str]:
     for game, role in roles.items():
         if game not in GAMES:
             yield f"roles.{game}: is no document"
-        elif role not in {one.code for one in approved(game).roles}:
+        elif not is_role(game, role):
             yield f"roles.{game}: {role!r} is no role of this document"
     if rank == 0 and roles:
         yield "roles: a position without a rank works at no live table"

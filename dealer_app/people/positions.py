@@ -5,10 +5,10 @@ position_file). A trainer, a trainee and a technician have no role at a live tab
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import dataclass
 
 
 class Position(Enum):

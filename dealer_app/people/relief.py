@@ -1,7 +1,6 @@
 """Dealer relief: the incoming dealer sees how the table stands, confirms it, and what he confirmed is in the event."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dealer_app.domain.limits import AreaLimits
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
@@ -9,6 +8,7 @@ from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.waiting import DEALER
+from dealer_app.domain.values import dataclass
 from dealer_app.people.decision import Decided, Decision, working
 from dealer_app.people.events import DealerRelieved, Handover, ShownLimit
 from dealer_app.people.positions import Positions

@@ -7,9 +7,11 @@ no value can look like the next field; a number is written in decimal digits, an
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from hashlib import sha256
+
+from dealer_app.domain.values import dataclass
 
 _FIRST_LINE = b"dealer-station approval 1\n"
 

@@ -4,12 +4,11 @@ Acting is stated in times of the day, so it is the one thing here that the wall 
 be over, an event keeps it over, whatever the clock says later.
 """
 
-from dataclasses import dataclass
-
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import dataclass
 from dealer_app.people import events
 from dealer_app.people.decision import Decided, Decision, working
 from dealer_app.people.events import ActingEnd, PeopleEvent

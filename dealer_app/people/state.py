@@ -1,8 +1,9 @@
 """What is known of the people: what their events add up to. It holds no PIN and nothing that one is checked against."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
 from dealer_app.people.positions import Position
 from dealer_app.people.requests import Asked

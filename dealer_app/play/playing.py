@@ -1,13 +1,13 @@
 """Playing without a person: a script, given cards, or rounds by chance. Each tells what happens line by line."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import BetKeeping
+from dealer_app.domain.values import dataclass
 from dealer_app.play.dealer import Dealer
 from dealer_app.play.language import LineError, phrases, read_line
 from dealer_app.play.session import Session

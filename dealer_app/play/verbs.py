@@ -4,7 +4,6 @@ A script line is read by `language`; opening a table, which takes settings, is i
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -16,6 +15,7 @@ from dealer_app.domain.round.notation import read_who, who_word
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import Method
 from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Bettor, Wager
 
 Fields = dict[str, Any]

@@ -1,6 +1,5 @@
 """The shape of a rulebook file where people write it otherwise than the program holds it (domain.rulebook)."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_app.domain.money import Odds
@@ -16,6 +15,7 @@ from dealer_app.domain.rulebook import (
     Role,
     Ruling,
 )
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 
 

@@ -4,12 +4,12 @@ Only the first two are common: a command for the table, given by whoever is sign
 screen. Everything that needs a PIN carries who keyed it.
 """
 
-from dataclasses import dataclass
 from typing import TypeVar
 
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Table
+from dealer_app.domain.values import dataclass
 from dealer_app.observations import Request
 from dealer_app.people.events import Kind
 from dealer_app.people.pins import Pin

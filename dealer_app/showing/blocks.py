@@ -3,9 +3,9 @@
 Everything that can be pressed is a `Control`; what it does stands in it, or why it cannot be pressed now.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.acts import Act
 from dealer_app.showing.lines import EMPTY, Line, Tone
 

@@ -8,10 +8,11 @@ hands alone, painted at once; the whole screen follows in the next turn of the l
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
+from dealer_app.domain.values import dataclass
 from dealer_app.people.positions import Positions
 from dealer_app.showing import acts, mending
 from dealer_app.showing.blocks import Control

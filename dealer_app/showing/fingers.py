@@ -1,10 +1,11 @@
 """What the person at the screen has chosen or typed and not yet given. Never in the journal, gone with a restart."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 
 from dealer_app.domain.round.state import Who
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.people.pins import Pin
 

@@ -8,7 +8,7 @@ from further back does no harm. It also keeps the bets of the round before, so t
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import reduce
 from itertools import takewhile
 from typing import Any
@@ -19,6 +19,7 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.roads import Gap, RoundMark
 from dealer_app.domain.round import events, mending_events, table_events
 from dealer_app.domain.round.state import PlacedBet, Seal
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Wager
 
 ROUNDS_KEPT = 600

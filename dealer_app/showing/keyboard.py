@@ -4,8 +4,7 @@ Enter is always the one next step and never anything grave. While a text is open
 choice is, the keys that are shown on the controls press them.
 """
 
-from dataclasses import dataclass
-
+from dealer_app.domain.values import dataclass
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.blocks import Control, Entry, Weight

@@ -1,7 +1,8 @@
 """Words on the screen: in the language that is read, in the one that helps, and shorter for little room."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What the part of the station that has the word now contributes: play, mending or the house."""
 
-from dataclasses import dataclass
-
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import Block, Control
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.screen import Announcement, Page, TrackStep

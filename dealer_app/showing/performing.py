@@ -5,11 +5,11 @@ A PIN is checked on the thread for PINs while cards are heard on; its task waits
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import dataclass
 from dealer_app.people.accounts import NewPerson
 from dealer_app.people.events import Handover, Purpose
 from dealer_app.people.pin_work import PinWork

@@ -1,9 +1,9 @@
 """A screen as a value: everything that a window paints at one moment, for whoever sits before it."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.roads import Roads
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Block, CardShown, Control

@@ -1,13 +1,14 @@
 """Everything from which a screen is made: the station as it stands, who looks, and what his fingers hold."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from typing import Any
 
 from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
 from dealer_app.people.positions import Positions
 from dealer_app.people.state import Account

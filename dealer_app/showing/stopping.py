@@ -1,6 +1,6 @@
 """What the stop screen says, made while all is well: nothing is asked of the program when it has failed."""
 
-from dataclasses import dataclass
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

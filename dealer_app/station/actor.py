@@ -7,9 +7,9 @@ ticks. All queues are bounded: a full one makes who asks wait, and a device that
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from dealer_app.domain.values import dataclass
 from dealer_app.observations import Request
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.heard import DeviceKind, Reported
@@ -55,14 +55,15 @@ class Actor:
         self,
         station: Station,
         settings: ListeningSettings,
-        devices: Mapping[str, Device],
+        devices: Callable[[], Mapping[str, Device]],
         *,
         on_change: Changed = lambda _: None,
         tick_seconds: float = TICK_SECONDS,
     ) -> None:
         self._station = station
         self._settings = settings
-        self._devices = dict(devices)
+        self._made = devices
+        self._devices: Mapping[str, Device] = {}
         self._on_change = on_change
         self._tick_seconds = tick_seconds
         self._inbox: asyncio.Queue[_Intent[Any]] = asyncio.Queue(INBOX)
@@ -104,6 +105,8 @@ class Actor:
         over = self._over = loop.create_future()
         started: list[Source] = []
         try:
+            # Not before it runs: whoever waits for a first picture waits for no driver.
+            self._devices = dict(self._made())
             for device in self._devices.values():
                 device.source.start(self._wake)
                 started.append(device.source)

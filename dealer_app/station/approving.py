@@ -4,10 +4,10 @@ The engine decides whether an approval is needed and what it brings about; here 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import dataclass
 from dealer_app.people import approvals
 from dealer_app.people.apply import fold
 from dealer_app.people.approval_events import ApprovalLapsed

@@ -4,11 +4,11 @@ A desk judges and drafts; here it becomes durable, and only then so. One object,
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import dataclass
 from dealer_app.faults import fault_point
 from dealer_app.journal.journal import Journal
 from dealer_app.people import approvals, sessions

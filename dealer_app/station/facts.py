@@ -4,9 +4,10 @@ Like all events they are frozen values; what they add up to is in state.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from dealer_app.domain.values import dataclass
 from dealer_app.station.listening.questions import Question, Reply, What
 
 Choices = tuple[tuple[str, str], ...]

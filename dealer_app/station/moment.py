@@ -1,6 +1,6 @@
 """A moment as the station's clock gives it. Order is by the journal's sequence, never by a clock."""
 
-from dataclasses import dataclass
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

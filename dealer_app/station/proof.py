@@ -1,7 +1,6 @@
 """Proofs of who acts: a session at a terminal, or a PIN keyed to confirm one single thing. The station gives them."""
 
-from dataclasses import dataclass
-
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Purpose
 from dealer_app.people.sessions import Tried
 from dealer_app.people.state import PeopleState, Session

@@ -4,10 +4,10 @@ A proposal lives until the station stops; what was agreed and not yet carried ou
 """
 
 import json
-from dataclasses import dataclass
 
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.wire import make_converter
 from dealer_app.people.accounts import AccountChange, asked_for
 from dealer_app.people.requests import Asked, Item

@@ -6,12 +6,12 @@ disk; what they do stands in a journal in memory, which then becomes the new one
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.head_file import read_head

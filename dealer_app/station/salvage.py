@@ -5,9 +5,10 @@ What happens to people is carried over as it is written there; of attempts with 
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.codec import decode
 from dealer_app.journal.event_names import PEOPLE
 from dealer_app.journal.reader import Reader, read_only

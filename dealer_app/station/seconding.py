@@ -1,9 +1,8 @@
 """A second person who stands at the same terminal: asked, given and used in one decision, bound to exactly that."""
 
-from dataclasses import dataclass
-
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import dataclass
 from dealer_app.people import approvals
 from dealer_app.people.decision import Decision
 from dealer_app.people.requests import Asked, Item

@@ -5,9 +5,9 @@ No device is listened to and nobody is heard before `started` has returned.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.opening import Opened, open_journal

@@ -1,7 +1,7 @@
 """The state of a station: its people, its table, and what of itself still matters. The fold of all events."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cache
 from typing import Any, get_args
@@ -15,6 +15,7 @@ from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.mending_events import OutageRoundsEntered
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_events import TableClosed
+from dealer_app.domain.values import dataclass
 from dealer_app.journal import facts as of_journal
 from dealer_app.journal.recovery import Folding
 from dealer_app.journal.wire import make_converter

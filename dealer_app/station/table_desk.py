@@ -1,7 +1,7 @@
 """The table: opening it, commands of known people, and what is asked after an outage before anything else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
@@ -12,6 +12,7 @@ from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
 from dealer_app.people.requests import digest_of
 from dealer_app.people.standing import Held, as_person

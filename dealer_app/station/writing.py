@@ -1,8 +1,8 @@
 """The one door to the journal: what is written gets its moment and its gaming day; a clock that jumped is told."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from dealer_app.domain.values import dataclass
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.codec import encode
 from dealer_app.journal.journal import Journal

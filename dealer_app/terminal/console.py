@@ -5,7 +5,6 @@ between. It asks for more, a PIN above all, through the keyboard that the recept
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
@@ -13,6 +12,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Purpose
 from dealer_app.people.position_file import positions
 from dealer_app.play.language import LIMITS, LineError, phrases, read_line, usages

@@ -1,11 +1,12 @@
 """Opening a table at a terminal: by which document, how it is read, with which limits, and what two people confirm."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.rulebook import Rulebook
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
 from dealer_app.play.rulings import read_by
 from dealer_app.play.tables import limits_words, read_open, usual_table

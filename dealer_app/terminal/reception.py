@@ -5,10 +5,10 @@ PINs, and kept nowhere.
 """
 
 from concurrent.futures import Future
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Purpose
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import MOST_DIGITS, HashedPin, Pin, against_pin, against_same_pin

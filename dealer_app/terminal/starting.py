@@ -9,7 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from dealer_app.documents import GAMES, rulebook_bytes
-from dealer_app.people.pin_work import STATED, PinWork
+from dealer_app.people.pin_effort import STATED
+from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
 from dealer_app.station.clock import Clock, SystemClock
 from dealer_app.station.core import Around

@@ -5,11 +5,8 @@ from pathlib import Path
 
 from dealer_app.journal.record import Head
 from dealer_app.journal.trouble import JournalError
-from dealer_app.journal.verifying import verify
+from dealer_app.journal.verifying import PAUSE, verify
 from dealer_app.terminal.keyboard import Keyboard
-
-PAUSE = 0.2
-"""Seconds between two parts of some thousand events: a million of them take two minutes or three."""
 
 
 class Verifying:

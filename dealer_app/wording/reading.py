@@ -8,7 +8,7 @@ journal and of the station itself, lies in files of their own.
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Any, get_args
 
@@ -19,6 +19,7 @@ from dealer_app.domain.round.needs import Need, Scope
 from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Prize
 from dealer_app.journal.trouble import Fault
 from dealer_app.people.accounts import CHANGES
@@ -104,7 +105,7 @@ VARIANTS: Mapping[str, frozenset[str]] = {
 FREE = frozenset({"say", "refusal", "role", "title", "area", "spoken", *(f"say.{game}" for game in GAMES)})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
     """What one file of a language holds: sections with fixed codes, and sections with codes that no type lists."""
 
@@ -157,13 +158,39 @@ WINDOW = Catalogue("window", {}, frozenset({"window"}))
 CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE, WINDOW)
 
 
-def read(language: str) -> Mapping[str, Section]:
-    """The words of a language that comes with the station, by section and code."""
-    sections: dict[str, Section] = {}
-    for catalogue in CATALOGUES:
-        name = f"{catalogue.file}.{language}.toml"
-        sections |= read_text((_WORDS / name).read_text(encoding="utf-8"), name, catalogue)
-    return sections
+_CATALOGUE_OF = {section: catalogue for catalogue in CATALOGUES for section in (*catalogue.fixed, *catalogue.free)}
+
+
+class Sections(Mapping[str, Section]):
+    """The words of a language that comes with the station, by section and code.
+
+    A file is read when something of it is to be said for the first time: who signs in waits for no word of a round.
+    """
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._read: dict[str, Section] = {}
+
+    def __getitem__(self, section: str) -> Section:
+        found = self._read.get(section)
+        if found is None:
+            self._read |= _read(_CATALOGUE_OF[section], self._language)
+            found = self._read[section]
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        """Of all files, the sections that have any words."""
+        for catalogue in CATALOGUES:
+            yield from _read(catalogue, self._language)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@cache
+def _read(catalogue: Catalogue, language: str) -> Mapping[str, Section]:
+    name = f"{catalogue.file}.{language}.toml"
+    return read_text((_WORDS / name).read_text(encoding="utf-8"), name, catalogue)
 
 
 def read_text(text: str, name: str, catalogue: Catalogue = TABLE) -> Mapping[str, Section]:

@@ -3,9 +3,10 @@
 `{trouble:trouble}` is the fact `trouble` by its name in the language; `{round}` is taken as it stands.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from string import Formatter
+
+from dealer_app.domain.values import dataclass
 
 
 class Kind(Enum):

@@ -1,7 +1,6 @@
 """The words of one language, asked by code. A code or a fact without words is a bug of ours, never a person's fault."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -15,12 +14,13 @@ from dealer_app.domain.round.guide import Guide, Step
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, ShoeStep
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.journal.trouble import JournalError
 from dealer_app.people.standing import Held
 from dealer_app.station.listening.questions import Awaiting
 from dealer_app.wording.amounts import amount
-from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of, read
+from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, Sections, code_of
 from dealer_app.wording.template import Kind, Place
 
 _STANDING = "standing-"
@@ -68,7 +68,7 @@ class Words:
 
     @staticmethod
     def load(language: Language) -> "Words":
-        """The words that come with the station; WordsFaultsError says all that is wrong with their file."""
+        """The words that come with the station. WordsFaultsError says all that is wrong with a file when it is read."""
         return _loaded(language)
 
     # What the guide says
@@ -248,7 +248,7 @@ def _offers(value: str) -> list[tuple[str, str]]:
 
 @cache
 def _loaded(language: Language) -> Words:
-    return Words(language=language, sections=read(language.value))
+    return Words(language=language, sections=Sections(language.value))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.observations import Destination
-from dealer_app.people.pin_work import Effort, PinWork
+from dealer_app.people.pin_effort import Effort
+from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
 from dealer_app.showing.desk import Desk, Outlets, Place
 from dealer_app.showing.history import History

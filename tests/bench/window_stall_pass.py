@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.people.events import Kind
-from dealer_app.people.pin_work import STATED
+from dealer_app.people.pin_effort import STATED
 from dealer_app.people.positions import Position
 from dealer_app.play.tables import read_open, usual_table
 from dealer_app.rulebooks import approved

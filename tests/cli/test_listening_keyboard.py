@@ -60,9 +60,15 @@ class Table:
         self.keyboard = ListeningKeyboard(self.typed)
         self.cards = 0
         settings = ListeningSettings(terminal=self.attended.dealer.terminal)
-        shoe = Device(DeviceKind.SHOE, self.shoe)
+        devices = {SHOE: Device(DeviceKind.SHOE, self.shoe)}
         self.keyboard.listen(
-            Actor(self.attended.station, settings, {SHOE: shoe}, on_change=lambda _: self.changed(), tick_seconds=0.01)
+            Actor(
+                self.attended.station,
+                settings,
+                lambda: {SHOE: shoe},
+                on_change=lambda _: self.changed(),
+                tick_seconds=0.01,
+            )
         )
         # It listens before the round begins: in the middle of one it would first ask what lies there.
         begun: Future[None] = Future()

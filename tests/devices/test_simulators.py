@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_app.cli.device_play import drawn_by_the_rules
+from dealer_app.composition import drawn_by_the_rules
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.cards import CARDS, DECK, Card
 from dealer_app.domain.dice import Tumble

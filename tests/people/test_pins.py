@@ -16,16 +16,8 @@ from argon2.exceptions import HashingError, VerificationError
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.accounts import NewPerson, found
 from dealer_app.people.events import Kind, Purpose
-from dealer_app.people.pin_work import (
-    MOST_WAITING,
-    STATED,
-    Checked,
-    Effort,
-    NoRoomToHashError,
-    PinsBusyError,
-    PinWork,
-    SecretDamagedError,
-)
+from dealer_app.people.pin_effort import STATED, Effort, NoRoomToHashError, SecretDamagedError
+from dealer_app.people.pin_work import MOST_WAITING, Checked, PinsBusyError, PinWork
 from dealer_app.people.pins import HashedPin, Pin, against_pin
 from dealer_app.people.positions import Position
 from dealer_app.people.sessions import Check, Tried, attempt, challenge

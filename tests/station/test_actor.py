@@ -32,7 +32,7 @@ class Running:
         self.shoe, self.tumbler = Said(), Said()
         devices = {SHOE: Device(DeviceKind.SHOE, self.shoe), TUMBLER: Device(DeviceKind.TUMBLER, self.tumbler)}
         settings = ListeningSettings(terminal=table.dealer.terminal)
-        self.actor = Actor(table.station, settings, devices, tick_seconds=0.01, **options)  # type: ignore[arg-type]
+        self.actor = Actor(table.station, settings, lambda: devices, tick_seconds=0.01, **options)  # type: ignore[arg-type]
 
     def run(self, course: Callable[["Running"], Awaitable[None]]) -> None:
         async def both() -> None:

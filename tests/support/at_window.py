@@ -27,7 +27,8 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
 from dealer_app.people.accounts import AddAccount
 from dealer_app.people.events import Kind
-from dealer_app.people.pin_work import Effort, PinWork
+from dealer_app.people.pin_effort import Effort
+from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
 from dealer_app.showing import acts
@@ -39,8 +40,9 @@ from dealer_app.showing.walking import controls
 from dealer_app.station.clock import Clock
 from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.station import Station
+from dealer_app.table_devices import Devices, Wanted
 from dealer_app.terminal import starting
-from dealer_app.windowed import Behind, Beneath, Devices, Texts, Wanted
+from dealer_app.windowed import Behind, Beneath, Texts
 from dealer_app.wording import both
 from ui.app import Application
 from ui.loop import WindowLoop

@@ -20,7 +20,8 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.events import Purpose
-from dealer_app.people.pin_work import Effort, PinWork
+from dealer_app.people.pin_effort import Effort
+from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import Pin
 from dealer_app.people.position_file import positions
 from dealer_app.showing import acts, house

@@ -8,8 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
-from dealer_app.cli.device_play import drawn_by_the_rules
-from dealer_app.composition import Connection, device
+from dealer_app.composition import Connection, device, drawn_by_the_rules
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
@@ -193,7 +192,7 @@ async def station_bench(
     actor = Actor(
         table.station,
         ListeningSettings(terminal=table.dealer.terminal),
-        {profile: connected},
+        lambda: {profile: connected},
         on_change=on_change or (lambda _: None),
     )
     line = SimulatedLine(end, baudrate=PROFILES[profile].baudrate)

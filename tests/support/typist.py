@@ -19,7 +19,8 @@ from click.testing import CliRunner, Result
 from dealer_app.cli import main
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.record import Entry
-from dealer_app.people.pin_work import Effort, PinWork
+from dealer_app.people.pin_effort import Effort
+from dealer_app.people.pin_work import PinWork
 from dealer_app.terminal import starting, watching
 from tests.support.live_station import SteppingClock
 

@@ -5,8 +5,8 @@ breaks into lines, its short form stands in its place, and only then is it cut.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.lines import Line
 from ui.blocks.plan import Dress

@@ -4,12 +4,12 @@ Every measure is remembered, so that a screen that is made anew after each touch
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from dealer_app.domain.values import dataclass
 from ui.theme import fonts
 
 REMEMBERED = 8_192

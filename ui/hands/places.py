@@ -1,9 +1,8 @@
 """Where everything of two hands stands: the right one as the left one in a mirror, points meeting in the middle."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRectF
 
+from dealer_app.domain.values import dataclass
 from ui.painting.cards import TALL, card_rect
 from ui.theme.measures import Measures
 

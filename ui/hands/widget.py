@@ -3,12 +3,11 @@
 A new card is a picture that is ready, on a ground that is ready; points follow it, money is not here.
 """
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QEasingCurve, QRect, QRectF, QVariantAnimation
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, Qt
 from PySide6.QtWidgets import QWidget
 
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.screen import DiceShown, Hand, Hands

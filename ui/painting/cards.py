@@ -3,13 +3,13 @@
 A card is given as its text, `KH`, and only to who may see it. Pictures are kept as images, which outlive a window.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
 
 from dealer_app.domain.cards import CARDS, Card, Rank, Suit
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.lines import Line, Tone
 from ui.painting.icons import draw_icon

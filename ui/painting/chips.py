@@ -1,12 +1,12 @@
 """A chip from above: a disc with six marks at its edge, in the colour of the highest denomination of its stack."""
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
+from dealer_app.domain.values import dataclass
 from ui.painting.texts import MIDDLE, draw_text
 from ui.theme.fonts import font
 

@@ -1,9 +1,8 @@
 """Where the guide's words stand at the head of the rail, and the step track at its foot."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRectF
 
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Rail, StepState, TrackStep
 from ui.blocks.chips import sentence

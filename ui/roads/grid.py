@@ -1,11 +1,10 @@
 """A grid of six rows on which a road is drawn, scrolled so that the latest and the next free column are seen."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from dealer_app.domain.roads import ROWS, Cell
+from dealer_app.domain.values import dataclass
 from ui.theme.tokens import Theme
 
 

@@ -1,11 +1,10 @@
 """Paints the five roads with their counts, and what the next Banker or Player would add to the derived ones."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from dealer_app.domain.roads import ROWS, BigRoad, Cell, DerivedMark, DerivedRoad
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.screen import RoadsShown
 from ui.painting.marks import draw_mark

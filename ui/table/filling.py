@@ -1,11 +1,12 @@
 """What lies and stands in a box: letters, dice, stakes, and in which corner the mark of its state has room."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot, inf, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
+from dealer_app.domain.values import dataclass
 from dealer_app.layouts.printed import printed
 from dealer_app.showing.screen import AreaShown, AreaState, Stake
 from ui.table import dice, marks

@@ -6,11 +6,11 @@ name that does not fit goes to two lines, then to its short form, then to its Ch
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtGui import QFontMetricsF
 
+from dealer_app.domain.values import dataclass
 from dealer_app.layouts import Printed
 from ui.table.geometry import Box, Rank
 from ui.table.geometry.boxes import is_compact

@@ -1,10 +1,9 @@
 """A line of letters at its place: what a painter draws and a file has as outlines."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QTransform
 
+from dealer_app.domain.values import dataclass
 from ui.theme.fonts import font
 
 _TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip

@@ -4,12 +4,12 @@ A state is a shape and a word as much as a colour: a tick, a cross, an arrow bac
 selected; what cannot be bet on has a thinner border.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from dealer_app.domain.values import dataclass
 from dealer_app.layouts.printed import Belongs, printed
 from dealer_app.showing.screen import AreaShown, AreaState
 from ui.table import dice, marks

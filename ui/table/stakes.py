@@ -4,12 +4,12 @@ Up to three stakes are shown one by one; more of them as one stack with their nu
 always stand upright, however the box is turned.
 """
 
-from dataclasses import dataclass
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.screen import Stake
 from dealer_app.wording.amounts import amount
 from ui.table.geometry import Box, Rank

@@ -6,12 +6,13 @@ unknown or too many by the rulebook is told all at once.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import drawing
 from dealer_app.layouts.drawing import SCENE_WIDTH

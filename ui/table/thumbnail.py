@@ -1,11 +1,11 @@
 """A layout in the size of a stamp, to choose by: its boxes in the colour of the side they belong to, and no letters."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
+from dealer_app.domain.values import dataclass
 from dealer_app.layouts import drawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.layouts.printed import Belongs, printed

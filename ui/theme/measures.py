@@ -5,7 +5,8 @@ instead. Below 1280 x 720 no live table is opened.
 """
 
 import math
-from dataclasses import dataclass
+
+from dealer_app.domain.values import dataclass
 
 DRAWN_WIDTH, DRAWN_HEIGHT = 1920, 1080
 FLOOR_WIDTH, FLOOR_HEIGHT = 1280, 720

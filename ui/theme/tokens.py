@@ -4,9 +4,11 @@ Blue, red and green belong to the game; actions are `go`, winners `lit`, attenti
 order `ok`, practice `prac`. Which pairs have to stand off from each other is said in `contrast`.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from PySide6.QtGui import QColor
+
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

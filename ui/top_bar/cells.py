@@ -1,11 +1,11 @@
 """How the cells of the top bar share its width: limits and lamps whole, everything else gives way before them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Cell, TopBar
 from ui.painting.texts import width_of

@@ -5,9 +5,9 @@ never at both. What a win pays is the rulebook's.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize, Result
 
 Judged = Prize | Result

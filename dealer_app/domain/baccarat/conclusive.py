@@ -6,7 +6,6 @@ bits of one number, from the end of the coup backwards.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from dealer_app.domain.baccarat.bets import Judged
 from dealer_app.domain.baccarat.situation import (
@@ -24,6 +23,7 @@ from dealer_app.domain.baccarat.situation import (
     two_cards,
 )
 from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Result
 
 POINTS = range(10)

@@ -5,11 +5,11 @@ which were drawn beyond the end of the round and open the next one.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.baccarat.coup import Coup, coup
 from dealer_app.domain.cards import Card
+from dealer_app.domain.values import dataclass
 
 
 class Place(Enum):

@@ -1,8 +1,7 @@
 """What every command carries."""
 
-from dataclasses import dataclass
-
 from dealer_app.domain.round.state import Person
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

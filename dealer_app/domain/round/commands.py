@@ -3,7 +3,6 @@
 A command carries who and when; whether it is allowed it does not know.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -26,6 +25,7 @@ from dealer_app.domain.round.table_commands import (
     ShoeWork,
 )
 from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Wager
 
 __all__ = [

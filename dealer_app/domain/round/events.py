@@ -3,7 +3,6 @@
 Money in an event is the outcome of a decision and stays as it was, whatever becomes of the rulebook.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -45,6 +44,7 @@ from dealer_app.domain.round.table_events import (
     WagersAllowed,
 )
 from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import dataclass
 
 __all__ = [
     "CardsBrought",

@@ -5,7 +5,7 @@ exactly the commands that decide would hear. Words are not here: a step is a cod
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
@@ -46,6 +46,7 @@ from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableSta
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
 from dealer_app.domain.round.waiting import DEALER, Waiting, waiting
 from dealer_app.domain.rulebook import House, InsuranceOffer, InsuranceStage, Side
+from dealer_app.domain.values import dataclass
 
 
 class Step(Enum):

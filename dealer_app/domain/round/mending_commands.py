@@ -1,6 +1,5 @@
 """What people can ask of a table when something has to be put right; commands gives these out too."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -10,6 +9,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.outage import OutageRound
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Wager
 
 # Corrections: the dealer asks, somebody else agrees

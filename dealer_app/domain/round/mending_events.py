@@ -1,6 +1,5 @@
 """What has happened when something was put right: cards, bets, dice and whole rounds; events gives these out too."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -8,6 +7,7 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.round.outage import OutageRound
 from dealer_app.domain.round.state import Person, PlacedBet, Seal, Who
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

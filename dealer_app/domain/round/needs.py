@@ -4,11 +4,11 @@ Which needs a case has is decided from the rulebook's policies when it is opened
 in decide.needs. A new irregularity is a new row, not new machinery.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Wager
 
 

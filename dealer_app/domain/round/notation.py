@@ -20,7 +20,7 @@ while a card is sealed is the line of `as_seen`, which has `?` for it and no sal
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -29,6 +29,7 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.state import DrawnCard, InsuranceBet, Phase, PlacedBet, Round, Seal, SettledBet, Who
 from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:-")

@@ -3,10 +3,9 @@
 Of such a round the station knows its result and, where somebody noted them, its cards or dice; never its bets.
 """
 
-from dataclasses import dataclass
-
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import Card
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

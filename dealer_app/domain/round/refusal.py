@@ -1,8 +1,10 @@
 """A command that a person gave and the table does not allow: what stands against it, and by which clause."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
+
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,6 @@
 """What can be seen of a round: everything here follows from turned cards, never from a value that lies face down."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.baccarat.conclusive import Decided
@@ -13,6 +12,7 @@ from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import DrawnCard, PlacedBet, Round, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 
 

@@ -6,7 +6,7 @@ error in it can still be mended.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from fractions import Fraction
 
@@ -16,6 +16,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Bettor, Wager
 
 

@@ -1,6 +1,6 @@
 """What a table is opened with, and the rules made ready for it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from dealer_app.domain.baccarat.tables import GameTable, LayoutTable
@@ -8,6 +8,7 @@ from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import House, Layout, Rulebook
 from dealer_app.domain.tai_sai.tables import TumbleTable
+from dealer_app.domain.values import dataclass
 
 
 class Dealing(Enum):

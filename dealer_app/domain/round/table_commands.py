@@ -1,6 +1,5 @@
 """What people can ask of a table and its shoe, between the rounds and meanwhile; commands gives these out too."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.cards import Card
@@ -8,6 +7,7 @@ from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import Method, Table
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

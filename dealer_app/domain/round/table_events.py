@@ -1,11 +1,10 @@
 """What has happened to a table and to its shoe, apart from any one round; events gives these out too."""
 
-from dataclasses import dataclass
-
 from dealer_app.domain.cards import Card
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.state import Person, ShoeStep, Who
 from dealer_app.domain.round.table import Method, Table
+from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

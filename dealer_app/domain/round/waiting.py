@@ -1,7 +1,6 @@
 """What waits for whom: the needs of open cases, a claim, and the bettors who have not answered yet."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from dealer_app.domain.round.decide.choosing import bettors
 from dealer_app.domain.round.decide.conditions import nothing_unresolved
@@ -12,6 +11,7 @@ from dealer_app.domain.round.seen import unanswered
 from dealer_app.domain.round.state import Case, Phase, PlacedBet, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import dataclass
 
 DEALER = "dealer"
 

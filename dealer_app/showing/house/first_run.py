@@ -1,7 +1,6 @@
 """The first run: nobody is known here yet. Two people begin together, each with a PIN of his own, keyed twice."""
 
-from dataclasses import dataclass
-
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
 from dealer_app.people.pins import against_same_pin
 from dealer_app.people.positions import MANAGERS, Position

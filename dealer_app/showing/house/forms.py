@@ -5,9 +5,10 @@ form is for. The keys on the screen write where the keyboard writes, so that a t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
+from dealer_app.domain.values import dataclass
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Change, Credentials
 from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows

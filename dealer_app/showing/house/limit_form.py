@@ -4,12 +4,12 @@ What is not keyed for a type is as for all bets. The same form serves the openin
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import Layout, Rulebook
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Heading, Note, Row, Rows

@@ -1,9 +1,8 @@
 """The kinds of bet with limits of their own: on cards each area, of dice all areas of a kind with the same odds."""
 
-from dataclasses import dataclass
-
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.rulebook import Layout
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.wording import Words
 

@@ -1,6 +1,6 @@
 """The table that is to be opened, as it is chosen and typed so far: from the fingers, with what is usual elsewhere."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cache, cached_property
 from typing import TypeVar
@@ -25,6 +25,7 @@ from dealer_app.domain.round.table import (
 )
 from dealer_app.domain.round.usual_table import usual_table
 from dealer_app.domain.rulebook import Layout, Rulebook
+from dealer_app.domain.values import dataclass
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.house.amounts_typed import amount_of, number_of

@@ -1,9 +1,9 @@
 """Opening a table: three leaves to choose on and one to read, a rail on which it is checked, and who opens it."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from dealer_app.domain.round.table import Table
+from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
 from dealer_app.showing.acts import OpenTable
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row, Rows

@@ -1,7 +1,6 @@
 """What is keyed at each step of a shoe's life, or of new dice, and the one command that follows from it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from dealer_app.domain.round import commands, mending_commands
@@ -9,6 +8,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import ShoeWork
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.table import Burn, CardDevice, Table
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
 from dealer_app.showing.house.amounts_typed import against_number, number_of

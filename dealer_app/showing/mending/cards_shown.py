@@ -4,13 +4,13 @@ A value is here only if its card lies open, is not sealed, and is neither in dis
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.apply_mended import where_they_belong
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.state import Case, DrawnCard, Round
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import CardRow, CardShown, Face, Tile, Tiles
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.saying import area_text, say

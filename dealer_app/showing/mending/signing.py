@@ -3,8 +3,7 @@
 A PIN stands in the fingers alone until it is given; nothing here writes it among the texts.
 """
 
-from dataclasses import dataclass
-
+from dealer_app.domain.values import dataclass
 from dealer_app.people.standing import badge_of
 from dealer_app.showing.acts import Change, Credentials
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Row, Rows

@@ -1,6 +1,6 @@
 """What every part of a round is made from: the table as it is seen, with what is asked of it again and again."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from dealer_app.domain.money import Odds
@@ -9,6 +9,7 @@ from dealer_app.domain.round.guide import Guide, guide
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Round, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Change
 from dealer_app.showing.fingers import Fingers

@@ -3,10 +3,9 @@
 What is printed is never translated: 庄 stands on every table, 莊 in running text. Odds are those of the rulebook.
 """
 
-from dataclasses import dataclass
-
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout, Rulebook, Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import drawing, printed
 from dealer_app.layouts.printed import printed_odds

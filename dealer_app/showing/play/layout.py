@@ -1,13 +1,13 @@
 """The painted layout: every area with its state, its chips and what a touch on it means."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.seen import open_offers
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.rulebook import InsuranceOffer
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.blocks import Control

@@ -1,11 +1,11 @@
 """The lines of a settlement as they are told: what was bet, at which odds, what it exactly comes to, what chips pay."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.round.state import Round, SettledBet, Who
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import insurance_area

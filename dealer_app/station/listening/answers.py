@@ -1,13 +1,13 @@
 """What the dealer's answer to a question comes to: cards, dice or a burn that stand first in the row from then on."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import FACES
 from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.values import dataclass
 from dealer_app.observations import Resting
 from dealer_app.station.listening.heard import Bring
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What

@@ -1,7 +1,8 @@
 """What the station may take by itself, and what needs somebody's approval: settings of a table, never of the rules."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from dealer_app.domain.values import dataclass
 
 
 class Automation(Enum):

@@ -4,7 +4,7 @@ Legality is the engine's alone. What is judged here is whether a report can be t
 deal, where the device believes that a card went, and whether somebody is there to give it.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
@@ -16,6 +16,7 @@ from dealer_app.domain.round.state import Phase, Round, ShoeStep, TableState
 from dealer_app.domain.round.table import Dealing as Dealt
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import dataclass
 from dealer_app.observations import Destination, Resting
 from dealer_app.station.facts import Ending
 from dealer_app.station.listening.automation import Automation

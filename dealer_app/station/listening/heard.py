@@ -4,13 +4,14 @@ What a restart must not forget is in the journal instead (see questions). This i
 be: a report of a former session is never dealt.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Person, TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import dataclass
 from dealer_app.observations import Observation, ShoeResult
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.automation import ListeningSettings

@@ -5,8 +5,10 @@ dealer; what came after it waits, so that no card overtakes another.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
+
+from dealer_app.domain.values import dataclass
 
 
 class What(Enum):

@@ -1,11 +1,12 @@
 """A layout as shapes: boxes that are painted and hit by one and the same path, the discs of the seats, and the felt."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QTransform
 
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Note
 

@@ -1,10 +1,11 @@
 """The few outlines of which tables are made: parts of rings, rectangles and stadiums, with their corners rounded."""
 
-from dataclasses import dataclass
 from math import asin, cos, degrees, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
+
+from dealer_app.domain.values import dataclass
 
 INSET = 2.0
 CORNER = 10.0

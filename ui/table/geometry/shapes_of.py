@@ -1,12 +1,13 @@
 """From a drawing to its shapes in a rectangle of pixels, as it is drawn or turned by half a circle."""
 
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from functools import lru_cache
 from typing import assert_never
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTransform
 
+from dealer_app.domain.values import dataclass
 from dealer_app.layouts import ArcDrawing, Drawing, GridDrawing, LongDrawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from ui.table.geometry import free_corner

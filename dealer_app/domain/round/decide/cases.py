@@ -1,7 +1,7 @@
 """Opening a case, and meeting its needs: what all who resolve one have in common."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeVar
 
 from dealer_app.domain.round import events
@@ -19,6 +19,7 @@ from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Case, Person, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import dataclass
 
 Kind = TypeVar("Kind")
 

@@ -1,13 +1,13 @@
 """The conditions that several commands share: each says nothing, or why not now and by which clause."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Phase, Round, ShoeStep, TableState
 from dealer_app.domain.round.table import CardDevice, Rules, Table
 from dealer_app.domain.rulebook import House
+from dealer_app.domain.values import dataclass
 
 Why = Refusal | None
 HOUSE_POLICY = "house policy"

@@ -1,7 +1,6 @@
 """Insurance: bettors answer the open offers until the dealer closes them (Insurance Plus 3.11 to 3.14)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_app.domain.baccarat.insurance import CapReading, most_on_offer, original_bet
@@ -18,6 +17,7 @@ from dealer_app.domain.round.seen import able, forgone, open_coup, open_offers, 
 from dealer_app.domain.round.state import InsuranceBet, Phase, PlacedBet, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Rules, Table
 from dealer_app.domain.rulebook import InsuranceOffer, Side
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Wager
 
 

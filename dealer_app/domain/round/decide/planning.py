@@ -4,7 +4,6 @@ A plan is the clause it rests on and a row of needs. Nothing here asks for the n
 differ, a policy says how (section 5 of each; rulings E1 to E8, O1 to O14).
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
@@ -23,6 +22,7 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.state import Round, TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 
 

@@ -1,0 +1,123 @@
+"""The devices of a table behind a window: those that are set up, or simulated ones where the folder is a demonstration.
+
+They are made when they are first listened to: no driver is loaded before somebody sees a picture.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dealer_app.domain.cards import Card
+from dealer_app.domain.dice import Tumble
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.values import dataclass
+from dealer_app.station.actor import Device
+from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.station import Station
+
+if TYPE_CHECKING:
+    from dealer_app.composition import Connection
+    from drivers.simulation.demonstration import Demonstration
+
+SHOE = "shoe"
+"""The simulated shoe, by its name."""
+_SIMULATED = {SHOE: DeviceKind.SHOE, "tumbler": DeviceKind.TUMBLER}
+LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """How the window is opened: on which data folder, with which devices, and how large."""
+
+    folder: Path
+    demo: bool = False
+    devices: Mapping[str, "Connection"] | None = None
+    size: tuple[int, int] | None = None
+    full_screen: bool = False
+    cards: tuple[Card, ...] = ()
+    """What a simulated shoe deals first, at a demonstration."""
+    dice: tuple[Tumble, ...] = ()
+
+
+class Devices:
+    """While it is entered, `made` listens, and `simulate` has a simulated device do something."""
+
+    def __init__(self, wanted: Wanted, *, demonstrates: bool, station: Station) -> None:
+        self._wanted = wanted
+        self._station = station
+        self._demonstration: Demonstration | None = None
+        self.advise: Callable[[str], None] = LOG.warning
+        """Is told what is wrong with a line, and what to do."""
+        self.simulated: tuple[str, ...] = tuple(_SIMULATED) if demonstrates else ()
+
+    def __enter__(self) -> "Devices":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._demonstration is not None:
+            self._demonstration.stop()
+
+    @cached_property
+    def kinds(self) -> Mapping[str, str]:
+        if self.simulated:
+            return {name: kind.value for name, kind in _SIMULATED.items()}
+        return {name: device.kind.value for name, device in self.made.items()}
+
+    @cached_property
+    def made(self) -> Mapping[str, Device]:
+        from dealer_app.composition import device, surroundings  # noqa: PLC0415 - drivers are loaded when they are needed
+
+        around = surroundings()
+        return {
+            name: device(
+                connection,
+                around,
+                sealed=lambda: self._station.devices.sealed,
+                advise=lambda said: self.advise(said),  # noqa: PLW0108 - who listens is known later
+            )
+            for name, connection in self._connections().items()
+        }
+
+    def _connections(self) -> Mapping[str, "Connection"]:
+        # Never a real device at a demonstration: what it reads would look like a round.
+        return self._demonstrated() if self.simulated else self._wanted.devices or {}
+
+    def _demonstrated(self) -> Mapping[str, "Connection"]:
+        from dealer_app.composition import Connection, drawn_by_the_rules  # noqa: PLC0415 - as above
+        from drivers.simulation.demonstration import Demonstration  # noqa: PLC0415
+        from drivers.simulation.ends import usual_end  # noqa: PLC0415
+
+        wanted = self._wanted
+        self._demonstration = Demonstration(
+            lambda name: usual_end(wanted.folder / f"simulated-{name}"),
+            order=drawn_by_the_rules,
+            seed=self._station.now().utc,
+            cards=wanted.cards,
+            dice=wanted.dice,
+        )
+        self._demonstration.start()
+        return {
+            name: Connection(profile=profile, port=port)
+            for name, (profile, port) in self._demonstration.addresses.items()
+        }
+
+    def simulate(self, name: str, what: str) -> None:
+        """What a hand at the screen wants a simulated device to do, as the table stands."""
+        if self._demonstration is None:
+            return
+        for each in fitted(self._station, name, what):
+            self._demonstration.ask(name, each)
+
+
+def fitted(station: Station, name: str, what: str) -> tuple[str, ...]:
+    """Where a shoe begins a card that is pulled is burned; a shoe that still thinks of a past round forgets it."""
+    table, guide = station.state.table, station.table.guide()
+    if name != SHOE or what != "card" or guide is None:
+        return (what,)
+    if guide.step is Step.BURN:
+        return ("new", "burn")
+    if table.round is None or not table.round.cards:
+        return ("stand-by", what)
+    return (what,)

@@ -1,0 +1,171 @@
+"""Values made by the station's decorator behave as those of the standard library's."""
+
+import pickle
+from collections.abc import Callable
+from copy import copy, deepcopy
+from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass, replace
+from functools import cached_property
+from inspect import getdoc, signature
+from typing import Any
+
+import pytest
+
+from dealer_app.domain import values
+
+
+class Fields:
+    """What both decorators are given, as a class of its own each."""
+
+    first: int
+    second: tuple[int, ...] = ()
+    third: list[int] = field(default_factory=list, compare=False)
+    fourth: str = field(default="", repr=False)
+    fifth: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "fifth", self.first * 2)
+
+
+def like_fields(name: str, decorate: Callable[[type], type]) -> type[Any]:
+    own = {key: it for key, it in vars(Fields).items() if key not in ("__dict__", "__weakref__")}
+    namespace = {**own, "__annotations__": dict(Fields.__annotations__), "__qualname__": name}
+    for key in ("third", "fourth", "fifth"):
+        namespace[key] = copy(namespace[key])
+    return decorate(type(name, (), namespace))
+
+
+def both(**how: bool) -> tuple[type[Any], type[Any]]:
+    ours = like_fields("Kept", values.dataclass(frozen=True, **how))
+    theirs = like_fields("Kept", dataclass(frozen=True, **how))
+    return ours, theirs
+
+
+HOW = [{}, {"slots": True}, {"slots": True, "kw_only": True}, {"kw_only": True}, {"eq": False}, {"repr": False}]
+
+
+@pytest.fixture(params=HOW, ids=lambda how: "-".join(how) or "plain")
+def pair(request: pytest.FixtureRequest) -> tuple[type[Any], type[Any]]:
+    return both(**request.param)
+
+
+def test_what_is_made_holds_and_says_the_same(pair: tuple[type[Any], type[Any]]) -> None:
+    ours, theirs = (cls(first=3, second=(1,), fourth="x") for cls in pair)
+    assert [getattr(ours, each.name) for each in fields(ours)] == [3, (1,), [], "x", 6]
+    assert [each.name for each in fields(ours)] == [each.name for each in fields(theirs)]
+    said = tuple(repr(it).partition(" object at ")[0] for it in (ours, theirs))
+    assert said[0].rpartition(".")[2] == said[1].rpartition(".")[2]
+
+
+def test_the_same_values_are_equal_and_others_are_not(pair: tuple[type[Any], type[Any]]) -> None:
+    made = [[cls(first=1), cls(first=1, third=[9]), cls(first=2), 1] for cls in pair]
+    ours, theirs = ([[a == b for a in row] for b in row] for row in made)
+    assert ours == theirs
+
+
+def test_equal_values_have_one_hash(pair: tuple[type[Any], type[Any]]) -> None:
+    found = [hash(cls(first=1, third=[1])) == hash(cls(first=1, third=[2])) for cls in pair]
+    assert found[0] == found[1]
+
+
+def test_a_wrong_word_is_refused_by_the_first_and_by_the_second(pair: tuple[type[Any], type[Any]]) -> None:
+    ours, _ = pair
+    for _ in range(2):
+        with pytest.raises(TypeError):
+            ours(first=1, sixth=2)
+        with pytest.raises(TypeError):
+            ours()
+    assert ours(first=1).fifth == 2
+
+
+def test_nothing_of_it_is_changed_or_deleted(pair: tuple[type[Any], type[Any]]) -> None:
+    ours, _ = pair
+    made = ours(first=1)
+    with pytest.raises(FrozenInstanceError, match="'first'"):
+        made.first = 2
+    with pytest.raises(FrozenInstanceError, match="'first'"):
+        del made.first
+    assert made.first == 1
+
+
+def test_a_copy_with_a_change_is_another(pair: tuple[type[Any], type[Any]]) -> None:
+    ours, _ = pair
+    assert replace(ours(first=1), first=2).fifth == 4
+    assert deepcopy(ours(first=1, third=[1])).third == [1]
+
+
+@pytest.mark.parametrize("how", [{}, {"slots": True}], ids=["named", "in-order"])
+def test_values_in_order_are_taken_apart_in_order(how: dict[str, bool]) -> None:
+    ours, theirs = both(**how)
+    assert ours(1, (2,)).second == (2,)
+    assert ours.__match_args__ == theirs.__match_args__
+    match ours(1, (2,)):
+        case ours(first, second):
+            assert (first, second) == (1, (2,))
+        case _:
+            pytest.fail("not taken apart")
+
+
+@values.dataclass(frozen=True, slots=True, kw_only=True)
+class Above:
+    above: int
+
+
+@values.dataclass(frozen=True, slots=True, kw_only=True)
+class Below(Above):
+    below: int = 0
+
+
+@values.dataclass(frozen=True)
+class Remembers:
+    of: int
+
+    @cached_property
+    def twice(self) -> int:
+        return self.of * 2
+
+
+@values.dataclass(frozen=True, slots=True)
+class Says:
+    of: int
+
+    def __repr__(self) -> str:
+        return "mine"
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 7
+
+
+def test_a_value_below_another_has_the_fields_of_both() -> None:
+    assert repr(Below(above=1)) == "Below(above=1, below=0)"
+    assert repr(Above(above=1)) == "Above(above=1)"
+    assert Below(above=1) != Above(above=1)
+    assert {Below(above=1), Below(above=1)} == {Below(above=1)}
+
+
+def test_a_value_goes_to_another_process() -> None:
+    for made in (Below(above=1, below=2), Remembers(3)):
+        assert pickle.loads(pickle.dumps(made)) == made  # noqa: S301 - our own, of this moment
+
+
+def test_what_is_computed_once_is_kept_where_there_is_room() -> None:
+    assert Remembers(2).twice == 4
+
+
+def test_what_a_class_says_itself_stays() -> None:
+    assert repr(Says(1)) == "mine"
+    assert Says(1) == Says(2)
+    assert hash(Says(1)) == 7
+
+
+def test_it_is_a_dataclass_to_whoever_asks() -> None:
+    assert is_dataclass(Below)
+    assert getdoc(Above)
+
+
+def test_what_a_class_is_made_of_is_told_before_one_is_made(pair: tuple[type[Any], type[Any]]) -> None:
+    ours, theirs = pair
+    assert str(signature(ours)) == str(signature(theirs))
+    assert ours(first=1).fifth == 2
