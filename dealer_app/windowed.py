@@ -8,12 +8,15 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
-from dealer_app.domain.values import dataclass
+from dealer_app import showing
+from dealer_app.domain.values import dataclass, written_ahead
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.trouble import JournalError
@@ -49,6 +52,7 @@ ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
 _BEFORE_READING_AHEAD_SECONDS = 0.5
 """The first picture is not to wait for it, and nothing else for long."""
+_BREATH_SECONDS = 0.002
 LOG = logging.getLogger(__name__)
 
 
@@ -144,6 +148,7 @@ class Behind:
             asyncio.ensure_future(self._remember()),
             asyncio.ensure_future(self._verify(leaving)),
             asyncio.ensure_future(self._read_ahead(leaving)),
+            asyncio.ensure_future(asyncio.to_thread(_load_ahead, leaving)),
         ]
         try:
             acting = asyncio.ensure_future(self._actor.run())
@@ -173,14 +178,12 @@ class Behind:
             await self._actor.do(lambda at: at.note(verified(head)))
 
     async def _read_ahead(self, leaving: threading.Event) -> None:
-        """What other languages and the opening of a table need is made before somebody asks for it."""
+        """What the opening of a table needs of each document is made before somebody has signed in to it."""
         for game in GAMES:
             if await asyncio.to_thread(leaving.wait, _BEFORE_READING_AHEAD_SECONDS):
                 return
             await asyncio.to_thread(read_ahead, game)
             self._outlets.read(game)
-        for language in Language:
-            await asyncio.to_thread(Words.load, language)
 
     def stop(self) -> None:
         self._actor.stop()
@@ -224,6 +227,23 @@ def remembered(folder: Path, last: int) -> History:
         return history_of(decode(entry, reader.sealed) for entry in entries)
     finally:
         reader.close()
+
+
+def _load_ahead(leaving: threading.Event) -> None:
+    """What the first picture had no need of. In between all others breathe."""
+    if not leaving.wait(_BEFORE_READING_AHEAD_SECONDS):
+        for _ in _loaded_ahead():
+            if leaving.wait(_BREATH_SECONDS):
+                return
+
+
+def _loaded_ahead() -> Iterator[object]:
+    """Piece by piece: the words of all languages, the modules of all panels, the methods of all values."""
+    for language in Language:
+        yield from Words.load(language).sections
+    for found in walk_packages(showing.__path__, f"{showing.__name__}."):
+        yield import_module(found.name)
+    yield from written_ahead()
 
 
 def _day(station: Station) -> str:
