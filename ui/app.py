@@ -18,6 +18,7 @@ from dealer_app.journal.trouble import JournalError
 from dealer_app.showing.desk import Desk, Outlets
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
+from dealer_app.showing.screen import DiceShown, Hands
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts
 from ui.crash import StopScreen, catch_everything, code_of, where_of
@@ -27,6 +28,7 @@ from ui.table.artwork import Artwork
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
+from ui.tidying import Tidying
 from ui.window import StationWindow
 
 LOG = logging.getLogger("ui")
@@ -82,9 +84,12 @@ class Application:
         self._over: asyncio.Event | None = None
         self._clean = False
         self._sounds = Sounds(self.window, self._missing_sound)
+        self._tidying = Tidying(self.window)
+        for happens in (self.window.acted, self.window.typed, self.window.waited):
+            happens.connect(self._tidying.disturbed)
         self.outlets = Outlets(
             show=self.window.show_screen,
-            glance=self.window.glance,
+            glance=self._glance,
             read=self.window.paint_ahead,
             sound=self._sounds.play,
             simulate=simulate,
@@ -109,6 +114,7 @@ class Application:
         desk.show()
         self.window.show()
         self.window.turns.begin()
+        self._tidying.begin()
         clock = QTimer(self.window)
         clock.setInterval(_SECOND)
         clock.timeout.connect(desk.changed)
@@ -127,6 +133,7 @@ class Application:
         finally:
             clock.stop()
             self.window.turns.end()
+            self._tidying.end()
             running.stop()
             for task in (touched, over):
                 task.cancel()
@@ -135,6 +142,10 @@ class Application:
             await asyncio.gather(touched, over, return_exceptions=True)
             self.window.may_close = True
             self.window.close()
+
+    def _glance(self, result: Hands | DiceShown) -> None:
+        self._tidying.disturbed()
+        self.window.glance(result)
 
     # What ends it
 
