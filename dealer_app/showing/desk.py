@@ -144,7 +144,8 @@ class Desk:
         """
         if self._performing is not None and not _takes_time(self._performing):
             return
-        if self._glanced():
+        if self._glanced() or self._performing is not None:
+            # In the next turn of the loop: what has been decided took one already.
             if self._follows is None:
                 self._follows = asyncio.get_running_loop().call_soon(self.show)
         else:
@@ -305,6 +306,7 @@ class Desk:
             self._performing = act
             try:
                 await self._perform(act, seen)
+                await asyncio.sleep(0)
             except Exception as problem:  # noqa: BLE001 - whatever it is, play stops and the screen says so
                 self._outlets.failed(problem)
                 return

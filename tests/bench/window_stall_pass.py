@@ -46,6 +46,7 @@ class Heart:
     """The longest gap between two beats since `rest`, and the most that the window's own thread worked in one."""
 
     def __init__(self) -> None:
+        self.longest = self.most_work = self._last = self._worked = 0.0
         self.rest()
         self._timer = QTimer()
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
