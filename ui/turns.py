@@ -5,7 +5,8 @@ Where nobody has said that a loop runs, as for one picture, it is done at once.
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QWidget
 
 Pieces = Iterator[None]
 """Each `next` does one of them."""
@@ -93,3 +94,29 @@ class Turns(QObject):
         finally:
             if over and waiting.get(name) is pieces:
                 del waiting[name]
+
+
+class PaintsLater(QObject):
+    """What a screen has changed is painted a turn of the loop later: a card or a touch that came may go before.
+
+    It listens only until then: at any other time whatever a window is told goes straight to it.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def begin(self) -> None:
+        self._window.installEventFilter(self)
+
+    def end(self) -> None:
+        """What is to be painted is painted when it is asked for."""
+        self._window.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.UpdateRequest:
+            return False
+        self.end()
+        again = QEvent(QEvent.Type.UpdateRequest)
+        QCoreApplication.postEvent(watched, again, Qt.EventPriority.LowEventPriority.value)
+        return True

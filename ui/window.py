@@ -28,7 +28,7 @@ from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK
 from ui.top_bar.ribbon import RibbonWidget
 from ui.top_bar.widget import TopBarWidget
-from ui.turns import Turns
+from ui.turns import PaintsLater, Turns
 
 _THEMES = {Chosen.DARK: DARK, Chosen.BRIGHT: BRIGHT}
 _HAN = {Language.ZH_HANS: fonts.Han.SIMPLIFIED, Language.ZH_HANT: fonts.Han.TRADITIONAL}
@@ -48,7 +48,7 @@ class StationWindow(QWidget):
         self._over: QWidget | None = None
         self._screen: Screen | None = None
         self._looks = Looks()
-        self._paints_later = False
+        self._paints_later = PaintsLater(self)
         self._theme = DARK
         self._measures = Measures.of(self.width(), self.height())
         self.may_close = False
@@ -75,7 +75,7 @@ class StationWindow(QWidget):
     def show_screen(self, screen: Screen, looks: Looks) -> None:
         if self._over is not None:
             return
-        self._paints_later = True
+        self._paints_later.begin()
         before, self._screen = self._screen, screen
         focused: QWidget | None = self.focusWidget()
         if looks != self._looks:
@@ -107,7 +107,7 @@ class StationWindow(QWidget):
             return
         if type(result) is type(self._screen.stage.result):
             self.hands.show_hands(result)
-            self._paints_later = False
+            self._paints_later.end()
             QCoreApplication.sendPostedEvents(self, QEvent.Type.UpdateRequest)
 
     def stop(self, over: QWidget) -> None:
@@ -127,14 +127,6 @@ class StationWindow(QWidget):
         self.table.set_theme(self._theme)
         self.hands.motion = self._looks.motion
         self.update()
-
-    def event(self, event: QEvent) -> bool:
-        """What a screen has changed is painted a turn of the loop later: a card or a touch that came may go before."""
-        if self._paints_later and event.type() is QEvent.Type.UpdateRequest:
-            self._paints_later = False
-            QCoreApplication.postEvent(self, QEvent(QEvent.Type.UpdateRequest), Qt.EventPriority.LowEventPriority.value)
-            return True
-        return super().event(event)
 
     def paint_ahead(self, game: str) -> None:
         """The small pictures of this document's layouts, while nobody looks for one."""
