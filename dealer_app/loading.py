@@ -52,9 +52,3 @@ class OnDemand(ModuleType):
         # The import of a module is also its name in the package.
         if name not in vars(self)["HOMES"] or not isinstance(value, ModuleType):
             super().__setattr__(name, value)
-
-
-def load(package: str, homes: Mapping[str, str]) -> None:
-    """All parts of such a package, ahead of their use."""
-    for module in homes.values():
-        import_module(f"{package}.{module}")

@@ -19,12 +19,12 @@ from dealer_app.domain.values import dataclass
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
-from dealer_app.loading import load
+from dealer_app.loading_ahead import BEFORE_SECONDS, load_ahead
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
 from dealer_app.remembered import remembered
-from dealer_app.showing import house, mending, play
+from dealer_app.showing import house
 from dealer_app.showing.desk import Desk, Outlets, Place
 from dealer_app.showing.history import History
 from dealer_app.showing.journal_seen import JournalSeen
@@ -48,9 +48,9 @@ TERMINAL = "table"
 _LOOKS = "screen.json"
 ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
-_BEFORE_READING_AHEAD_SECONDS = 0.5
-"""The first picture is not to wait for it, and nothing else for long."""
 _ROOM_IS_ASKED_SECONDS = 20.0
+DEVICE_DESK = "dealer_app.station.device_desk"
+"""With the engine of rounds. It is loaded behind the first picture, before any device is listened to."""
 LOG = logging.getLogger(__name__)
 
 
@@ -118,6 +118,7 @@ class Behind:
 
     def __init__(self, station: Station, pins: PinWork, devices: "Devices", outlets: Outlets, beneath: Beneath) -> None:
         self._station = station
+        self._outlets = outlets
         self._beneath = beneath
         # Before the desk follows: what is read as of before must not be heard as well.
         self._before = station.journal.head().sequence
@@ -152,11 +153,12 @@ class Behind:
         aside = [
             asyncio.ensure_future(self._remember()),
             asyncio.ensure_future(self._verify(leaving)),
-            asyncio.ensure_future(asyncio.to_thread(_read_tables, leaving)),
+            asyncio.ensure_future(self._read_ahead(leaving)),
+            asyncio.ensure_future(asyncio.to_thread(load_ahead, leaving)),
         ]
         watching = asyncio.ensure_future(self._watch_room())
         try:
-            await asyncio.to_thread(_load_the_rest)
+            await asyncio.to_thread(import_module, DEVICE_DESK)
             acting = asyncio.ensure_future(self._actor.run())
             await asyncio.wait({acting, aside[1]}, return_when=asyncio.FIRST_COMPLETED)
             damaged = aside[1].exception() if aside[1].done() else None
@@ -206,6 +208,14 @@ class Behind:
             case Room.ENOUGH:
                 return JournalSeen.SAVED if self._checked else JournalSeen.CHECKING
 
+    async def _read_ahead(self, leaving: threading.Event) -> None:
+        """What the opening of a table needs of each document is made before somebody has signed in to it."""
+        for game in GAMES:
+            if await asyncio.to_thread(leaving.wait, BEFORE_SECONDS):
+                return
+            await asyncio.to_thread(house.read_ahead, game)
+            self._outlets.read(game)
+
     def stop(self) -> None:
         self._actor.stop()
 
@@ -238,21 +248,6 @@ class Texts:
 
     def of_journal(self, problem: JournalError) -> str:
         return self.words.first.journal(problem)
-
-
-def _load_the_rest() -> None:
-    """What the first picture did without: else the first table would wait for it, and its dealer."""
-    import_module("dealer_app.station.device_desk")
-    for package in (play, mending, house):
-        load(package.__name__, package.HOMES)
-
-
-def _read_tables(leaving: threading.Event) -> None:
-    """What the page on which a table is opened needs of each document is made before somebody has signed in to it."""
-    for game in GAMES:
-        if leaving.wait(_BEFORE_READING_AHEAD_SECONDS):
-            return
-        house.read_ahead(game)
 
 
 def _day(station: Station) -> str:

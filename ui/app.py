@@ -19,6 +19,7 @@ from dealer_app.journal.trouble import JournalError
 from dealer_app.showing.desk import Desk, Outlets
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
+from dealer_app.showing.screen import DiceShown, Hands
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts
 from ui.crash import StopScreen, catch_everything, code_of, where_of
@@ -27,6 +28,7 @@ from ui.sound import Sounds
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
+from ui.tidying import Tidying
 from ui.window import StationWindow
 
 if TYPE_CHECKING:
@@ -87,9 +89,13 @@ class Application:
         self._over: asyncio.Event | None = None
         self._clean = False
         self._sounds = Sounds(self.window, self._missing_sound)
+        self._tidying = Tidying(self.window)
+        for happens in (self.window.acted, self.window.typed, self.window.waited):
+            happens.connect(self._tidying.disturbed)
         self.outlets = Outlets(
             show=self.window.show_screen,
-            glance=self.window.glance,
+            glance=self._glance,
+            read=self.window.paint_ahead,
             sound=self._sounds.play,
             simulate=simulate,
             keep_looks=keep_looks,
@@ -117,6 +123,8 @@ class Application:
         # What is not seen is not begun before there is something to see.
         await self._seen()
         on_first_picture()
+        self.window.turns.begin()
+        self._tidying.begin()
         clock = QTimer(self.window)
         clock.setInterval(_SECOND)
         clock.timeout.connect(desk.changed)
@@ -134,6 +142,8 @@ class Application:
                 await over
         finally:
             clock.stop()
+            self.window.turns.end()
+            self._tidying.end()
             running.stop()
             for task in (touched, over):
                 task.cancel()
@@ -150,6 +160,10 @@ class Application:
         with suppress(TimeoutError):
             await asyncio.wait_for(seen.wait(), _MOMENT)
         self.window.painted.disconnect(seen.set)
+
+    def _glance(self, result: Hands | DiceShown) -> None:
+        self._tidying.disturbed()
+        self.window.glance(result)
 
     # What ends it
 

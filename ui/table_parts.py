@@ -11,14 +11,16 @@ from ui.table.widget import TableWidget, layout_height
 from ui.theme.measures import Measures
 from ui.theme.tokens import Theme
 from ui.touch import OnAct
+from ui.turns import Turns
 
 
 class TableParts:
     """Widgets of the window beneath it; where they stand within the room for a stage."""
 
-    def __init__(self, window: QWidget, on_act: OnAct) -> None:
+    def __init__(self, window: QWidget, on_act: OnAct, turns: Turns) -> None:
         self.hands, self.table, self.roads = HandsWidget(window), TableWidget(window), RoadsWidget(window)
         self.hands.on_act = on_act
+        self.table.turns = self.roads.turns = turns
         self.table.acted.connect(lambda act: on_act(act, ""))
 
     def dress(self, theme: Theme, measures: Measures, *, motion: bool) -> None:

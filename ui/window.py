@@ -7,11 +7,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, 
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from dealer_app import rulebooks
 from dealer_app.showing.keyboard import BACK_TAB, TAB, tabbed
 from dealer_app.showing.screen import DiceShown, Hands, Page, Screen, TableStage
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.seeing import Theme as Chosen
 from dealer_app.wording import Language
+from ui.blocks.gallery import picture_size
 from ui.guarding import guarded
 from ui.keys import Keys
 from ui.overlay.widget import OverlayWidget
@@ -22,9 +24,11 @@ from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK
 from ui.top_bar.ribbon import RibbonWidget
 from ui.top_bar.widget import TopBarWidget
+from ui.turns import PaintsLater, Turns
 
 if TYPE_CHECKING:
     from ui.table.template import Template
+    from ui.table.thumbnail import Thumbnails
     from ui.table_parts import TableParts
 
 _THEMES = {Chosen.DARK: DARK, Chosen.BRIGHT: BRIGHT}
@@ -47,10 +51,12 @@ class StationWindow(QWidget):
         self._table_parts: TableParts | None = None
         self._screen: Screen | None = None
         self._looks = Looks()
+        self._paints_later = PaintsLater(self)
         self._theme = DARK
         self._measures = Measures.of(self.width(), self.height())
         self.may_close = False
         self.artwork: Callable[[str, str], Template | None] = _none
+        self.turns = Turns(self)
         self.keys = Keys(self)
         self.keys.pressed.connect(self._key)
         self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
@@ -58,6 +64,7 @@ class StationWindow(QWidget):
         self.page.on_act = self.rail.on_act = self.acted.emit
         self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self.acted.emit
         self.page.on_waits = self.rail.on_waits = self.overlay.on_waits = self.waited.emit
+        self._thumbnails: Thumbnails | None = None
         self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -69,15 +76,24 @@ class StationWindow(QWidget):
         if self._table_parts is None:
             from ui.table_parts import TableParts  # noqa: PLC0415 - not before a table is shown
 
-            self._table_parts = TableParts(self, self.acted.emit)
+            self._table_parts = TableParts(self, self.acted.emit, self.turns)
             self._table_parts.dress(self._theme, self._measures, motion=self._looks.motion)
         return self._table_parts
+
+    @property
+    def thumbnails(self) -> "Thumbnails":
+        if self._thumbnails is None:
+            from ui.table.thumbnail import Thumbnails  # noqa: PLC0415 - as above
+
+            self._thumbnails = Thumbnails(self.turns, self._layouts_came)
+        return self._thumbnails
 
     # What is shown
 
     def show_screen(self, screen: Screen, looks: Looks) -> None:
         if self._over is not None:
             return
+        self._paints_later.begin()
         before, self._screen = self._screen, screen
         focused: QWidget | None = self.focusWidget()
         if looks != self._looks:
@@ -106,6 +122,7 @@ class StationWindow(QWidget):
             return
         if type(result) is type(self._screen.stage.result):
             self.parts.hands.show_hands(result)
+            self._paints_later.end()
             QCoreApplication.sendPostedEvents(self, QEvent.Type.UpdateRequest)
 
     def stop(self, over: QWidget) -> None:
@@ -126,10 +143,18 @@ class StationWindow(QWidget):
             self._table_parts.dress(self._theme, self._measures, motion=self._looks.motion)
         self.update()
 
-    def _paint_layout(self, painter: QPainter, room: QRectF, game: str, letter: str) -> None:
-        from ui.table.thumbnail import paint_thumbnail  # noqa: PLC0415 - as above
+    def paint_ahead(self, game: str) -> None:
+        """The small pictures of this document's layouts, while nobody looks for one."""
+        letters = tuple(layout.letter for layout in rulebooks.approved(game).layouts)
+        pieces = self.thumbnails.ahead(game, letters, picture_size(self._measures), self._theme)
+        self.turns.ahead(("layouts", game), pieces)
 
-        paint_thumbnail(painter, room, game, letter, self._theme)
+    def _layouts_came(self) -> None:
+        for surface in (self.page, self.overlay):
+            surface.layouts_came()
+
+    def _paint_layout(self, painter: QPainter, room: QRectF, game: str, letter: str) -> None:
+        self.thumbnails.paint(painter, room, game, letter, self._theme)
 
     # Where it stands
 
@@ -211,10 +236,14 @@ class StationWindow(QWidget):
         if self._over is None and not self.keys.release(event):
             super().keyReleaseEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Nothing of the window itself shows that it has the focus: Qt would have all of it painted again."""
+        del event
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """A key that is held when somebody leaves is not held any more."""
+        del event
         self.keys.forget()
-        super().focusOutEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """A live table is stopped by who is in charge of it, not by a click on a corner."""

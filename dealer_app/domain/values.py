@@ -7,11 +7,12 @@ puts it in the placeholder's stead.
 """
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NoReturn, TypeVar, dataclass_transform
 
 _Value = TypeVar("_Value")
 _Method = Callable[..., Any]
+_UNWRITTEN: list[type] = []
 
 
 @dataclass_transform(field_specifiers=(dataclasses.field,))
@@ -35,9 +36,20 @@ def dataclass(
         for name, method in _placed(slots=slots, eq=eq, shown=repr).items():
             if name not in own:
                 setattr(made, name, method)
+        _UNWRITTEN.append(made)
         return made
 
     return decorated
+
+
+def written_ahead() -> Iterator[type]:
+    """Writes what is still to be written, a class at a time, for who has time while nobody waits for a value."""
+    while _UNWRITTEN:
+        owner = _UNWRITTEN.pop()
+        for name, placeholder in (("__init__", _INIT), ("__eq__", _EQ), ("__hash__", _HASH)):
+            if vars(owner).get(name) is placeholder:
+                type.__setattr__(owner, name, _written(owner, name))
+        yield owner
 
 
 def _placed(*, slots: bool, eq: bool, shown: bool) -> Mapping[str, _Method]:

@@ -42,6 +42,10 @@ _PIN_LAPSES = 60_000_000
 """Microseconds after the last touch."""
 
 
+def _not_made_ahead(_: str) -> None:
+    """Where nobody is kept waiting by it, what a document needs is made when it is shown."""
+
+
 def _no_glance(_: Hands | DiceShown) -> None:
     """Where nobody waits for a card, the whole screen is early enough."""
 
@@ -53,6 +57,8 @@ class Outlets:
     show: Callable[[Screen, Looks], None]
     glance: Callable[[Hands | DiceShown], None] = _no_glance
     """Paints the hands before it returns; the screen that they belong to follows."""
+    read: Callable[[str], None] = _not_made_ahead
+    """The document of this game has been read: what is shown of it can be made before somebody looks for it."""
     sound: Callable[[Cue], None]
     simulate: Callable[[str, str], None]
     keep_looks: Callable[[Looks], Line | None]
@@ -148,7 +154,8 @@ class Desk:
         """
         if self._performing is not None and not _takes_time(self._performing):
             return
-        if self._glanced():
+        if self._glanced() or self._performing is not None:
+            # In the next turn of the loop: what has been decided took one already.
             if self._follows is None:
                 self._follows = asyncio.get_running_loop().call_soon(self.show)
         else:
@@ -331,6 +338,7 @@ class Desk:
             self._performing = act
             try:
                 await self._perform(act, seen)
+                await asyncio.sleep(0)
             except Exception as problem:  # noqa: BLE001 - whatever it is, play stops and the screen says so
                 self._outlets.failed(problem)
                 return

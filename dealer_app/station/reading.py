@@ -1,10 +1,15 @@
 """Which document a table is played by, and how it is read: found again after a restart, or not played at all."""
 
+from functools import lru_cache
+
 from dealer_app import rulebooks
 from dealer_app.documents import GAMES
 from dealer_app.domain.round.table import Rules, rules_for
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.station.facts import RulebookInForce
+
+_TABLES = 4
+"""Who opens a table asks twice, and a station is at one table."""
 
 
 class RulesChangedError(Exception):
@@ -21,6 +26,7 @@ def in_force(book: Rulebook) -> RulebookInForce:
     return RulebookInForce(game=book.game, fingerprint=book.fingerprint, rulings=rulings)
 
 
+@lru_cache(maxsize=_TABLES)
 def rules_of(read: RulebookInForce, letter: str) -> Rules:
     """Raises RulesChangedError if the station's own document is another now."""
     if read.game not in GAMES:

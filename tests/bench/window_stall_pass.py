@@ -8,6 +8,8 @@ import asyncio
 import json
 import sys
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -22,12 +24,15 @@ from dealer_app.showing import acts
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.seeing import Looks
 from dealer_app.station.reading import in_force
-from dealer_app.wording import Language
+from tests.bench.reference.bare_panel import BarePanel
 from tests.support import at_window
 from tests.support.at_window import DEALER, SUPERVISOR, AtTable
+from tests.support.window_hands import ByKeys
+from tests.support.window_rounds import brings_cards
 from ui.theme import fonts
 
 GAME = "tiger-buffalo-v4"
+LAYOUT = "A"
 _OPENED = "name=B-07 min=10000 max=2000000 differential=5000000"
 _BEAT_MILLISECONDS = 1
 _STILL_SECONDS = 0.15
@@ -38,11 +43,11 @@ _AGAIN = 3
 
 
 class Heart:
-    """The longest gap between two beats since `rest`."""
+    """The longest gap between two beats since `rest`, and the most that the window's own thread worked in one."""
 
     def __init__(self) -> None:
-        self._last = time.perf_counter()
-        self.longest = 0.0
+        self.longest = self.most_work = self._last = self._worked = 0.0
+        self.rest()
         self._timer = QTimer()
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(_BEAT_MILLISECONDS)
@@ -50,45 +55,64 @@ class Heart:
         self._timer.start()
 
     def _beat(self) -> None:
-        now = time.perf_counter()
+        now, worked = time.perf_counter(), time.thread_time()
         self.longest = max(self.longest, now - self._last)
-        self._last = now
+        self.most_work = max(self.most_work, worked - self._worked)
+        self._last, self._worked = now, worked
 
     def rest(self) -> None:
-        self.longest = 0.0
-        self._last = time.perf_counter()
+        self.longest = self.most_work = 0.0
+        self._last, self._worked = time.perf_counter(), time.thread_time()
 
     def stop(self) -> None:
         self._timer.stop()
 
 
 class Deeds:
-    """What was done, with the gaps of each time."""
+    """What was done, with the gaps of each time, and how long it took until all of it was to be seen."""
 
     def __init__(self, table: AtTable) -> None:
         self._table = table
         self._heart = Heart()
+        self._bare = BarePanel()
         self.gaps: dict[str, list[float]] = {}
+        self.work: dict[str, list[float]] = {}
+        self.whole: dict[str, list[float]] = {}
 
-    async def of(self, name: str, act: acts.Act | None) -> None:
+    async def of(self, name: str, deed: Callable[[], Awaitable[object]]) -> None:
         """With all that follows from it: what is painted, checked and written."""
         await asyncio.sleep(_STILL_SECONDS)
         self._heart.rest()
-        if act is not None:
-            await self._table.give(act)
+        begun = time.perf_counter()
+        await deed()
+        self.whole.setdefault(name, []).append(time.perf_counter() - begun)
         await asyncio.sleep(_STILL_SECONDS)
         self.gaps.setdefault(name, []).append(self._heart.longest)
+        self.work.setdefault(name, []).append(self._heart.most_work)
+
+    async def act(self, name: str, act: acts.Act) -> None:
+        await self.of(name, partial(self._table.give, act))
+
+    async def bare(self) -> None:
+        """The same loop, and plain buttons."""
+        self._bare.show()
+        await asyncio.sleep(_STILL_SECONDS)
+        await self.of("bare", self._say_bare)
+        self._bare.hide()
+
+    async def _say_bare(self) -> None:
+        self._bare.say()
+
+    async def nothing(self) -> None:
+        """Whatever else the machine does."""
 
     async def settled(self) -> None:
         """The head to the disk, and the log folded into the database, as between two rounds."""
-        await asyncio.sleep(_STILL_SECONDS)
-        self._heart.rest()
         self._table.station.journal.settle()
-        await asyncio.sleep(_STILL_SECONDS)
-        self.gaps.setdefault("checkpoint", []).append(self._heart.longest)
 
     def stop(self) -> None:
         self._heart.stop()
+        self._bare.deleteLater()
 
 
 def looks(choice: str) -> acts.Change:
@@ -102,26 +126,41 @@ async def done(table: AtTable, deeds: Deeds) -> None:
     )
     await asyncio.sleep(_STARTED_SECONDS)
     await table.give(acts.FoundHouse(kind=Kind.DEMO, people=people))
+    await deeds.act("first sign-in", acts.SignIn(DEALER))
     for _ in range(_AGAIN):
-        await deeds.of("sign-in", acts.SignIn(DEALER))
+        await deeds.bare()
+        await deeds.act("sign-in", acts.SignIn(DEALER))
     book = approved(GAME)
-    opened = read_open(usual_table(book, book.layouts[0]), _OPENED.split())
-    await table.give(acts.OpenTable(table=opened, game=in_force(book), by=SUPERVISOR))
+    layout = next(each for each in book.layouts if each.letter == LAYOUT)
+    opened = read_open(usual_table(book, layout), _OPENED.split())
+    await deeds.act("first table", acts.OpenTable(table=opened, game=in_force(book), by=SUPERVISOR))
+    hands = ByKeys(table)
+    await brings_cards(hands)
+    await deeds.of("first round", hands.on)
+    for seat in layout.seats:
+        await hands.bet(seat, "player", 500)
     for _ in range(_AGAIN):
-        await deeds.of("nothing", None)
-        await deeds.settled()
-        for name, panel in (("menu", Panel.MENU), ("recall", Panel.RECALL)):
-            await deeds.of(name, acts.Change(Fingers(panel=panel)))
-            await table.give(acts.Change(NOTHING))
-        for language in (Language.ZH_HANT, Language.EN):
-            await deeds.of(f"language {language.value}", looks(f"language={language.value}"))
+        await at_the_table(deeds)
+    await deeds.of("bets closed", hands.on)
+
+
+async def at_the_table(deeds: Deeds) -> None:
+    """In a round, with bets on the layout."""
+    await deeds.of("nothing", deeds.nothing)
+    await deeds.bare()
+    await deeds.of("checkpoint", deeds.settled)
+    for panel in (Panel.MENU, Panel.RECALL, Panel.IRREGULARITIES, Panel.PEOPLE):
+        await deeds.act(panel.value, acts.Change(Fingers(panel=panel)))
+        await deeds.act("panel closed", acts.Change(NOTHING))
+    for choice in ("language=zh-Hant", "language=zh-Hans", "language=en", "theme=bright", "theme=dark"):
+        await deeds.act(choice.partition("=")[0], looks(choice))
 
 
 def main() -> None:
     application = QApplication(sys.argv[:1])
     fonts.install()
     at_window.QUICK = STATED
-    gaps: dict[str, list[float]] = {}
+    found: dict[str, dict[str, list[float]]] = {}
 
     async def play(table: AtTable) -> None:
         deeds = Deeds(table)
@@ -129,10 +168,10 @@ def main() -> None:
             await done(table, deeds)
         finally:
             deeds.stop()
-        gaps.update(deeds.gaps)
+        found.update(gaps=deeds.gaps, work=deeds.work, whole=deeds.whole)
 
     at_window.at_window(application, Path(sys.argv[1]), play, at_window.Setting(looks=Looks(sound=False)))
-    print(json.dumps(gaps))
+    print(json.dumps(found))
 
 
 if __name__ == "__main__":

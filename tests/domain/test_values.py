@@ -184,6 +184,17 @@ def test_what_a_class_is_made_of_is_told_before_one_is_made(pair: tuple[type[Any
     assert ours(first=1).fifth == 2
 
 
+def test_what_is_written_ahead_is_what_would_be_written_when_it_is_needed() -> None:
+    ours, _ = both(slots=True)
+    other, _ = both(slots=True)
+    assert ours in set(values.written_ahead())
+    methods = vars(ours)["__init__"], vars(ours)["__eq__"], vars(ours)["__hash__"]
+    assert ours(1, (2,)) == ours(1, (2,))
+    assert hash(ours(1, (2,))) == hash(other(1, (2,)))
+    assert methods == (vars(ours)["__init__"], vars(ours)["__eq__"], vars(ours)["__hash__"])
+    assert not list(values.written_ahead())
+
+
 def _all_values() -> list[type[Any]]:
     """Every class of the station that is made by the decorator."""
     for module in walk_packages(dealer_app.__path__, "dealer_app."):

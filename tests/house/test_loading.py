@@ -10,7 +10,7 @@ FIRST = [
     f"{MENDING}; found = mending.case",
     f"import dealer_app.showing.mending.case; {MENDING}; found = mending.case",
     "from dealer_app.showing.mending import case as found",
-    f"from dealer_app.loading import load; {MENDING}; load(mending.__name__, mending.HOMES); found = mending.case",
+    f"{MENDING}; mending.overlay; import dealer_app.showing.mending.case; found = mending.case",
 ]
 
 

@@ -112,7 +112,7 @@ class AtTable:
     async def settled(self) -> None:
         """All that was given is done, and painted."""
         await asyncio.sleep(0)
-        await self.until(lambda: self._behind.desk.idle)
+        await self.until(lambda: self._behind.desk.idle and self.window.turns.idle)
         await asyncio.sleep(0)
 
     # What somebody does

@@ -31,7 +31,7 @@ from ui.blocks.kept import Kept
 from ui.blocks.keys import plan_keys
 from ui.blocks.note import plan_note
 from ui.blocks.painting import paint_plan
-from ui.blocks.plan import Dress, Place, Plan
+from ui.blocks.plan import Dress, Place, Plan, Thumbnail
 from ui.blocks.rows import plan_rows
 from ui.blocks.surface import Surface
 from ui.blocks.tags import plan_tags
@@ -73,6 +73,7 @@ class BlockWidget(QWidget):
         self._drawn: tuple[float, Dress] | None = None
         self._buttons: list[ControlButton] = []
         self._kept = Kept()
+        self._has_layouts = False
 
     def show_block(self, block: Block, width: int) -> int:
         """Gives back the height it needs."""
@@ -83,6 +84,7 @@ class BlockWidget(QWidget):
 
     def show_plan(self, plan: Plan) -> None:
         if plan.parts != self.plan.parts:
+            self._has_layouts = any(isinstance(part, Thumbnail) for part in plan.parts)
             self.update()
         self.plan = plan
         self._keep(plan.places)
@@ -133,6 +135,6 @@ class BlockWidget(QWidget):
         surface, parts = self._surface, self.plan.parts
         self._kept.paint(
             self,
-            (parts, surface.dress),
+            (parts, surface.dress, surface.layouts if self._has_layouts else 0),
             lambda painter: paint_plan(painter, self.plan, surface.dress.theme, surface.paint_layout),
         )

@@ -1,5 +1,6 @@
 """Where the words of a control stand, with its icon and its key, and how much room it would like to have."""
 
+from bisect import bisect_left
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF
@@ -64,11 +65,15 @@ def least_width(look: Look, dress: Dress) -> int:
         return natural_width(look, dress)
     around = _around(dress)
     high = measures.target - 2 * measures.px(3)
-    for width in range(measures.target, measures.px(_WIDEST), 8):
+    widths = range(measures.target, measures.px(_WIDEST), 8)
+
+    def enough(width: int) -> bool:
         room = width - around
-        if any(fits(lines, room, high) for lines in candidates(look, dress, room)):
-            return width
-    return natural_width(look, dress)
+        return any(fits(lines, room, high) for lines in candidates(look, dress, room))
+
+    # What fits into a width fits into any that is wider.
+    found = bisect_left(widths, True, key=enough)
+    return widths[found] if found < len(widths) else natural_width(look, dress)
 
 
 def height_of(control: Control, dress: Dress) -> int:

@@ -1,13 +1,19 @@
 """The approved layouts of a game to choose from: a letter, a small picture, and which bets are offered there."""
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF, QSize
 
 from dealer_app.showing.blocks import Control, Gallery
 from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Place, Plan, Thumbnail
 from ui.blocks.writing import Letters, wrapped
+from ui.theme.measures import Measures
 
 _COLUMNS = 6
 _MOST_LINES = 4
+
+
+def picture_size(measures: Measures) -> QSize:
+    """Of the small picture of a layout."""
+    return QSize(measures.px(100, 84), measures.px(46, 40))
 
 
 def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
@@ -45,7 +51,7 @@ def _layout(control: Control, game: str, rect: QRectF, draft: Draft) -> None:
             dashed=not possible,
         )
     )
-    picture = QRectF(rect.right() - px(108, 92), rect.top() + px(8), px(100, 84), px(46, 40))
+    picture = QRectF(QPointF(rect.right() - px(108, 92), rect.top() + px(8)), picture_size(measures).toSizeF())
     draft.parts.append(Thumbnail(game=game, letter=letter_of(control), rect=picture))
     x, y = rect.left() + px(9), rect.top() + px(6)
     large, small = Letters(measures.text(22, 20), 700), Letters(measures.text(16))

@@ -42,6 +42,8 @@ class Surface(QWidget):
         self.on_act: OnAct = _nobody_acts
         self.on_waits: OnWaits = _nobody_waits
         self.paint_layout: PaintLayout | None = None
+        self.layouts = 0
+        """How often small pictures of layouts came after they had been painted without."""
         self.ring = FocusRing(self.dress.theme, self)
         self._beside: ControlButton | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
@@ -58,6 +60,10 @@ class Surface(QWidget):
             self.dress = dress
             self.arrange()
             self.update()
+
+    def layouts_came(self) -> None:
+        self.layouts += 1
+        self.update()
 
     def arrange(self) -> None:
         """Puts everything in its place for the size it has now."""

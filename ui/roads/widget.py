@@ -11,6 +11,7 @@ from ui.roads.trail import paint_trail
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK, Theme
 from ui.touch import OnAct, nothing_listens
+from ui.turns import Pieces, Turns
 
 
 class RoadsWidget(QWidget):
@@ -21,6 +22,9 @@ class RoadsWidget(QWidget):
         self._theme, self._measures = DARK, Measures.of(1920, 1080)
         self._shown: RoadsShown | TrailShown | None = None
         self._picture: QImage | None = None
+        self._whole = False
+        """Whether the picture is of what is shown."""
+        self.turns = Turns(self)
         self.on_act: OnAct = nothing_listens
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("roads")
@@ -41,7 +45,7 @@ class RoadsWidget(QWidget):
         self._anew()
 
     def _anew(self) -> None:
-        self._picture = None
+        self._whole = False
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -50,16 +54,26 @@ class RoadsWidget(QWidget):
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        picture = self._painted()
-        ratio = picture.devicePixelRatio()
-        rect = QRectF(event.rect())
+        ratio, picture = self.devicePixelRatioF(), self._picture
+        fits = picture is not None and picture.size() == self.size() * ratio and picture.devicePixelRatio() == ratio
+        if not (self._whole and fits):
+            self.turns.want(self, self._pieces())
         with QPainter(self) as painter:
-            painter.drawImage(rect, picture, QRectF(rect.topLeft() * ratio, rect.size() * ratio))
+            if self._picture is None or self._picture.size() != self.size() * ratio:
+                painter.fillRect(event.rect(), self._theme.s1)
+                return
+            rect = QRectF(event.rect())
+            painter.drawImage(rect, self._picture, QRectF(rect.topLeft() * ratio, rect.size() * ratio))
 
-    def _painted(self) -> QImage:
+    def _pieces(self) -> Pieces:
+        """The rounds of before are in no hurry: what was there is seen until the next turn of the loop."""
+        self._paint_anew()
+        if self.turns.running:
+            self.update()
+        yield
+
+    def _paint_anew(self) -> None:
         ratio = self.devicePixelRatioF()
-        if self._picture is not None and self._picture.devicePixelRatio() == ratio:
-            return self._picture
         picture = QImage(self.size() * ratio, QImage.Format.Format_RGB32)
         picture.setDevicePixelRatio(ratio)
         picture.fill(self._theme.s1)
@@ -70,8 +84,7 @@ class RoadsWidget(QWidget):
                 paint_roads(painter, self._shown, QSizeF(self.size()), self._theme, self._measures)
             elif self._shown is not None:
                 paint_trail(painter, self._shown, QRectF(self.rect()), self._theme, self._measures)
-        self._picture = picture
-        return picture
+        self._picture, self._whole = picture, True
 
 
 def _words(shown: RoadsShown | TrailShown | None) -> str:

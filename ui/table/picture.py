@@ -4,9 +4,10 @@ The first is made anew only for another layout, size, side or theme; in the seco
 painted again.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
 
 from dealer_app.domain.rulebook import Layout
@@ -27,6 +28,8 @@ from ui.theme.tokens import Theme
 
 _BESIDE = 4
 """About as many boxes reach into the part in which one is painted."""
+_PIECE = 10
+"""So many boxes are painted in one turn of the loop."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,11 +49,22 @@ class Ground:
     family: str
     template: Template | None
 
+    def lies_as(self, other: "Ground") -> bool:
+        """Whether all boxes are in the same place on both."""
+        return self._places() == other._places()
+
+    def _places(self) -> tuple[object, ...]:
+        return self.game, self.letter, self.seats, self.turned, self.size, self.ratio, self.half, self.template
+
 
 class Picture:
-    """See the module. Shapes stand in it for whoever looks for what was touched."""
+    """See the module. Shapes stand in it for whoever looks for what was touched.
 
-    def __init__(self, shown: TableShown, ground: Ground) -> None:
+    It is whole when it is made; one that is made for several turns of the loop is when its `pieces` have been gone
+    through, and shows what was to be seen when it was begun.
+    """
+
+    def __init__(self, shown: TableShown, ground: Ground, *, by_pieces: bool = False) -> None:
         self.shown = shown
         self.ground = ground
         self.theme = ground.theme
@@ -59,23 +73,31 @@ class Picture:
         self.shapes = _shapes(self.drawing, ground)
         self.areas = _by_place(shown)
         self.printed_odds = tuple(self.area_of(box).odds for box in self.shapes.boxes)
-        self.base = self._printed()
+        self.base = self._bare()
+        self.pixmap = self.base
         self.filled: tuple[Filled, ...] = ()
-        self.filled = self._all_filled()
-        self.pixmap = self.base.copy()
-        self._paint_now(QRect(0, 0, ground.size.width(), ground.size.height()))
+        self._selected: frozenset[int] = frozenset()
+        """The seats whose badge is painted so."""
+        self.pieces = self._painted_by_pieces()
+        if not by_pieces:
+            for _ in self.pieces:
+                pass
+
+    def see(self, shown: TableShown) -> None:
+        """What can be touched now, before it is painted."""
+        self.shown, self.areas = shown, _by_place(shown)
 
     def show(self, shown: TableShown) -> list[QRect]:
         """The states and stakes of now. Comes back with what has to be painted on the screen."""
-        before, badges = self.filled, {seat.number: seat.selected for seat in self.shown.seats}
-        self.shown, self.areas = shown, _by_place(shown)
+        before, selected = self.filled, self._selected
+        self.see(shown)
         self.filled = self._all_filled()
         changed: list[QRect] = []
         for old, new in zip(before, self.filled, strict=True):
             if old is not new:
                 changed.append(old.bounds.united(new.bounds).toAlignedRect())
-        marked = (seat.number for seat in shown.seats if badges[seat.number] != seat.selected)
-        changed += (self.badge_bounds(number).toAlignedRect() for number in marked)
+        self._selected = _selected(shown)
+        changed += (self.badge_bounds(number).toAlignedRect() for number in selected ^ self._selected)
         whole = [_on_pixels(rectangle, self.ground) for rectangle in changed]
         for rectangle in self._parts(whole):
             self._paint_now(rectangle)
@@ -102,27 +124,50 @@ class Picture:
         radius = found.radius + 2
         return QRectF(found.middle.x() - radius, found.middle.y() - radius, 2 * radius, 2 * radius)
 
-    def _printed(self) -> QPixmap:
-        """Felt, boxes, names and odds, as they lie there with nothing on them."""
+    def _bare(self) -> QPixmap:
         size, ratio = self.ground.size, self.ground.ratio
         made = QPixmap(size * ratio)
         made.setDevicePixelRatio(ratio)
         made.fill(self.theme.bg)
-        with QPainter(made) as painter:
+        return made
+
+    def _painted_by_pieces(self) -> Iterator[None]:
+        """Felt, boxes, names and odds as they lie there with nothing on them, and on a copy of it what is there now."""
+        self._paint_felt()
+        for some in _some(range(len(self.shapes.boxes))):
+            yield
+            self._print(some)
+        yield
+        self.filled = self._all_filled()
+        self.pixmap = self.base.copy()
+        for some in _some([number for number, each in enumerate(self.filled) if self._is_more(number, each)]):
+            yield
+            with QPainter(self.pixmap) as painter:
+                _sharp(painter)
+                self._paint_boxes(painter, some)
+        self._selected = _selected(self.shown)
+        with QPainter(self.pixmap) as painter:
+            _sharp(painter)
+            self._paint_selected(painter, QRectF(QPointF(), self.ground.size.toSizeF()))
+
+    def _paint_felt(self) -> None:
+        with QPainter(self.base) as painter:
             _sharp(painter)
             paint_felt(painter, self.shapes, self.theme)
             if self.shown.with_odds:
                 beside.paint(painter, self.shapes, self.layout, self.theme)
-            for box in self.shapes.boxes:
-                paint_box(
-                    painter,
-                    self._fill(_plain(self.area_of(box), closed=self.ground.closed), box, ()),
-                    self.theme,
-                    self.shapes.scale,
-                )
-            for badge in self.shapes.badges:
-                paint_badge(painter, badge, self.theme, selected=False)
-        return made
+
+    def _print(self, numbers: Sequence[int]) -> None:
+        """These boxes as printed, and over the last of them the badges of the seats."""
+        with QPainter(self.base) as painter:
+            _sharp(painter)
+            for number in numbers:
+                box = self.shapes.boxes[number]
+                plain = self._fill(_plain(self.area_of(box), closed=self.ground.closed), box, ())
+                paint_box(painter, plain, self.theme, self.shapes.scale)
+            if numbers[-1] == len(self.shapes.boxes) - 1:
+                for badge in self.shapes.badges:
+                    paint_badge(painter, badge, self.theme, selected=False)
 
     def _all_filled(self) -> tuple[Filled, ...]:
         """Each box with what it shows; one that looks as before is the same as before."""
@@ -168,13 +213,18 @@ class Picture:
             painter.drawPixmap(QRectF(rectangle), self.base, source)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
             touched = QRectF(rectangle)
-            for number, each in enumerate(self.filled):
-                if self._is_more(number, each) and each.bounds.intersects(touched):
-                    paint_box(painter, each, self.theme, self.shapes.scale)
-            selected = {seat.number for seat in self.shown.seats if seat.selected}
-            for badge in self.shapes.badges:
-                if badge.seat in selected and self.badge_bounds(badge.seat).intersects(touched):
-                    paint_badge(painter, badge, self.theme, selected=True)
+            more = [number for number, each in enumerate(self.filled) if self._is_more(number, each)]
+            self._paint_boxes(painter, [number for number in more if self.filled[number].bounds.intersects(touched)])
+            self._paint_selected(painter, touched)
+
+    def _paint_boxes(self, painter: QPainter, numbers: Sequence[int]) -> None:
+        for number in numbers:
+            paint_box(painter, self.filled[number], self.theme, self.shapes.scale)
+
+    def _paint_selected(self, painter: QPainter, touched: QRectF) -> None:
+        for badge in self.shapes.badges:
+            if badge.seat in self._selected and self.badge_bounds(badge.seat).intersects(touched):
+                paint_badge(painter, badge, self.theme, selected=True)
 
     def _is_more(self, number: int, each: Filled) -> bool:
         """Whether it is otherwise than printed."""
@@ -218,6 +268,15 @@ def _mostly_closed(shown: TableShown) -> bool:
 
 def _by_place(shown: TableShown) -> dict[tuple[Area, int | None], AreaShown]:
     return {(area.area, area.seat): area for area in shown.areas}
+
+
+def _selected(shown: TableShown) -> frozenset[int]:
+    return frozenset(seat.number for seat in shown.seats if seat.selected)
+
+
+def _some(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    for first in range(0, len(numbers), _PIECE):
+        yield numbers[first : first + _PIECE]
 
 
 def _plain(shown: AreaShown, *, closed: bool) -> AreaShown:

@@ -27,10 +27,11 @@ from dealer_app.showing.screen import TableShown
 from ui.table import keys
 from ui.table.geometry import Badge, Box
 from ui.table.painter import outline
-from ui.table.picture import Ground, Picture, ground_of
+from ui.table.picture import Picture, ground_of
 from ui.table.template import Template
 from ui.theme.measures import RADIUS_BUTTON
 from ui.theme.tokens import DARK, Theme
+from ui.turns import Pieces, Turns
 
 _FINGER = 32.0
 _RING = 3.0
@@ -57,8 +58,13 @@ class TableWidget(QWidget):
         self._theme = theme
         self._shown: TableShown | None = None
         self._picture: Picture | None = None
+        """What can be touched: nothing while another layout, or another size of it, is being painted."""
+        self._painted: Picture | None = None
         self._before: Picture | None = None
         """The one before: bets open and close the boxes of the same layout again and again."""
+        self._coming: Picture | None = None
+        """What is being painted, a piece in each turn of the loop."""
+        self.turns = Turns(self)
         self._half = 0
         self._template: Template | None = None
         self._pressed: Target | None = None
@@ -112,39 +118,58 @@ class TableWidget(QWidget):
     def _refresh(self) -> None:
         if self._shown is None or self.width() < 2 or self.height() < 2:
             return
-        old, shown = self._picture, self._shown
-        ratio = self.devicePixelRatioF()
+        shown, ratio = self._shown, self.devicePixelRatioF()
         ground = ground_of(shown, self.size(), self._theme, ratio=ratio, half=self._half, template=self._template)
-        if old is None or old.ground != ground:
-            self._picture, self._before = self._picture_on(ground, shown), old
-            self.update()
-            return
-        turn = old.shown.turn
-        for changed in old.show(shown):
-            self.update(changed)
-        if turn != shown.turn:
-            self.update(old.shapes.turn.toAlignedRect())
+        for known in (self._painted, self._before):
+            if known is not None and known.ground == ground:
+                self._coming = None
+                self.turns.forget(self)
+                self._put(known)
+                return
+        if self._coming is None or self._coming.ground != ground:
+            self._coming = Picture(shown, ground, by_pieces=True)
+            if self._picture is not None and not self._picture.ground.lies_as(ground):
+                self._picture = None
+            self.turns.want(self, self._made(self._coming))
+        if self._picture is not None:
+            if self._picture.shown.turn != shown.turn:
+                self.update(self._picture.shapes.turn.toAlignedRect())
+            self._picture.see(shown)
 
-    def _picture_on(self, ground: Ground, shown: TableShown) -> Picture:
-        before = self._before
-        if before is None or before.ground != ground:
-            return Picture(shown, ground)
-        before.show(shown)
-        return before
+    def _made(self, coming: Picture) -> Pieces:
+        """In the same place the one before is seen until this one is whole."""
+        yield from coming.pieces
+        self._coming = None
+        self._put(coming)
+        self._tell()
+
+    def _put(self, picture: Picture) -> None:
+        """This is painted from now on; of what has been painted already only what has changed."""
+        assert self._shown is not None
+        before, shown = picture.shown, self._shown
+        changed = picture.show(shown)
+        if self._painted is not picture:
+            self._painted, self._before = picture, self._painted
+            self.update()
+        for part in changed:
+            self.update(part)
+        if before.turn != shown.turn:
+            self.update(picture.shapes.turn.toAlignedRect())
+        self._picture = picture
 
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        picture = self._picture
+        picture = self._painted
         with QPainter(self) as painter:
-            if picture is None:
+            if picture is None or picture.ground.size != self.size():
                 painter.fillRect(event.rect(), self._theme.bg)
                 return
             # What lies outside of the part that is to be painted is clipped away by Qt.
             painter.drawPixmap(0, 0, picture.pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            keys.paint_tabs(painter, picture, self._half, self._theme)
-            keys.paint_turn(painter, picture, self._theme, pressed=self._pressed is _Special.TURN)
+            keys.paint_tabs(painter, picture, self._half, picture.theme)
+            keys.paint_turn(painter, picture, picture.theme, pressed=self._pressed is _Special.TURN)
             self._paint_ring(painter, picture)
 
     def _paint_ring(self, painter: QPainter, picture: Picture) -> None:
@@ -152,7 +177,7 @@ class TableWidget(QWidget):
             return
         target = self._focused()
         if target is not None:
-            outline(_outline_of(target, picture), painter, self._theme.go, _RING * max(1.0, picture.shapes.scale))
+            outline(_outline_of(target, picture), painter, picture.theme.go, _RING * max(1.0, picture.shapes.scale))
 
     # Touching
 

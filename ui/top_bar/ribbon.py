@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.screen import Ribbon
+from ui.blocks.kept import Kept
 from ui.guarding import guarded
 from ui.painting.icons import draw_icon
 from ui.painting.texts import LEFT, MIDDLE, chosen, draw_text, width_of
@@ -27,6 +28,7 @@ class RibbonWidget(QWidget):
         self._ribbon: Ribbon | None = None
         self._buttons: list[tuple[Control, QRectF]] = []
         self._touches = Touches(self)
+        self._kept = Kept()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("ribbon")
 
@@ -87,16 +89,19 @@ class RibbonWidget(QWidget):
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(event.rect(), self._theme.pract)
-            if self._ribbon is None:
-                return
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._hatch(painter)
-            left = self._buttons[0][1].x() if self._buttons else float(self.width())
-            self._text(painter, self._ribbon, left)
-            for control, rect in self._buttons:
-                self._button(painter, control, rect)
+        del event
+        self._kept.paint(self, (self._ribbon, self._theme, self._measures), self._paint)
+
+    def _paint(self, painter: QPainter) -> None:
+        painter.fillRect(self.rect(), self._theme.pract)
+        if self._ribbon is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._hatch(painter)
+        left = self._buttons[0][1].x() if self._buttons else float(self.width())
+        self._text(painter, self._ribbon, left)
+        for control, rect in self._buttons:
+            self._button(painter, control, rect)
 
     def _hatch(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)

@@ -4,6 +4,7 @@ Made once when a document is opened; the values are shared by every round played
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from dealer_app.domain.baccarat.bets import Judged
 from dealer_app.domain.baccarat.conclusive import Decided, decided_bits, share_decided
@@ -15,27 +16,48 @@ from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout, Rulebook
 from dealer_app.domain.wagers import Area, Prize, Verdict
 
+_DOCUMENTS = 16
+_COLUMNS = 256
+
 
 class GameTable:
     """What all layouts of a document share: each bet in every ending, and what is offered on the way."""
 
     def __init__(self, book: Rulebook) -> None:
         self.areas = book.areas
-        self.judged: Mapping[Area, tuple[Judged, ...]] = {area: judgements(area) for area in self.areas}
-        self.decided_bits = decided_bits(self.areas, self.judged)
+        self.judged = _judged(self.areas)
+        self.decided_bits = _decided(self.areas)
         self.offers: tuple[Offers, ...] = offers_by_situation(book.insurance)
-        self._columns: dict[tuple[Area, tuple[tuple[Prize, Odds], ...]], tuple[Verdict, ...]] = {}
 
     def layout(self, layout: Layout) -> "LayoutTable":
         return LayoutTable(self, layout)
 
     def column(self, layout: Layout, area: Area) -> tuple[Verdict, ...]:
         """The verdicts on one area; layouts that pay it alike share them."""
-        prizes = layout.prizes(area)
-        key = area, tuple(prizes.items())
-        if key not in self._columns:
-            self._columns[key] = verdicts(area, prizes, self.judged[area])
-        return self._columns[key]
+        return _column(area, tuple(layout.prizes(area).items()))
+
+
+# A document is read anew for each choice that is made of it: what does not depend on its choices is worked out once.
+
+
+@lru_cache(maxsize=_COLUMNS)
+def _judgements(area: Area) -> tuple[Judged, ...]:
+    return judgements(area)
+
+
+@lru_cache(maxsize=_DOCUMENTS)
+def _judged(areas: tuple[Area, ...]) -> Mapping[Area, tuple[Judged, ...]]:
+    return {area: _judgements(area) for area in areas}
+
+
+@lru_cache(maxsize=_DOCUMENTS)
+def _decided(areas: tuple[Area, ...]) -> tuple[int, ...]:
+    return decided_bits(areas, _judged(areas))
+
+
+@lru_cache(maxsize=_COLUMNS)
+def _column(area: Area, prizes: tuple[tuple[Prize, Odds], ...]) -> tuple[Verdict, ...]:
+    return verdicts(area, dict(prizes), _judgements(area))
 
 
 class LayoutTable:

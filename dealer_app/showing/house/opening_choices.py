@@ -5,6 +5,7 @@ from enum import Enum
 from functools import cache, cached_property
 from typing import TypeVar
 
+from dealer_app.clauses import clauses
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.commands import OpenTable
@@ -65,6 +66,7 @@ def read_ahead(game: str) -> None:
     """Makes what the page of this document begins with: it takes a while in which no window should stand still."""
     reading_so(game, ())
     rules_so(game, (), approved(game).layouts[0].letter)
+    clauses(game)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from tests.support.sample_panels import OVERLAYS
 from tests.support.sample_rails import RAILS
 from ui.blocks.block import plan_block
 from ui.blocks.control_plan import height_of, least_width, natural_width, plan_control
-from ui.blocks.control_words import Look
+from ui.blocks.control_words import Look, candidates, fits
 from ui.blocks.plan import Dress, Kind, Plan
 from ui.blocks.writing import ELLIPSIS, Letters, advance, elided, wrapped
 from ui.rail.plan import LEANER, Lean, plan_guide, plan_track
@@ -140,6 +140,21 @@ def test_in_its_natural_width_a_control_says_all_it_has_to_say(dress: Dress) -> 
             said = {text.text for text in plan_control(look, wide, 64.0 * dress.measures.scale, dress).texts}
             assert {label.first, label.second} <= said
             assert least_width(look, dress) <= wide
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+def test_what_fits_into_a_width_fits_into_any_that_is_wider(dress: Dress) -> None:
+    """The least width is looked for by halves."""
+    for label, sub in product(LABELS, (Line(""), Line("1,000"), Line("waiting for seat 7", "等候7號位"))):
+        look = Look.of(Control(name="any", label=label, sub=sub, act=act("any")))
+        high = dress.measures.target - 2 * dress.measures.px(3)
+        widths = range(dress.measures.target, dress.measures.px(400), 8)
+        rooms = [width - 2 * dress.measures.px(10, 6) for width in widths]
+        fitting = [any(fits(lines, room, high) for lines in candidates(look, dress, room)) for room in rooms]
+        assert fitting == sorted(fitting)
+        assert least_width(look, dress) == next(
+            (width for width, fits_in in zip(widths, fitting, strict=True) if fits_in), natural_width(look, dress)
+        )
 
 
 def test_what_cannot_be_pressed_says_what_it_waits_for() -> None:

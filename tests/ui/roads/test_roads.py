@@ -186,12 +186,35 @@ def test_nothing_is_painted_anew_for_the_same_roads(qtbot: QtBot) -> None:
     qtbot.addWidget(widget)
     widget.resize(1336, 200)
     widget.show_past(_letters(EXAMPLE))
-    first = widget._painted()
+    with qtbot.waitExposed(widget):
+        widget.show()
+    widget.repaint()
+    first = widget._picture
     widget.show_past(_letters(EXAMPLE))
-    assert widget._painted() is first
+    widget.repaint()
+    assert widget._picture is first
     widget.show_past(_letters(EXAMPLE + "B"))
-    assert widget._painted() is not first
+    widget.repaint()
+    assert widget._picture is not first
     assert widget.accessibleName() == "18 rounds · 庄 8 · 閒 9 · 和 1 · Pairs B 0 · P 0"
+
+
+def test_in_a_loop_the_roads_of_before_are_seen_until_the_next_turn(qtbot: QtBot) -> None:
+    widget = RoadsWidget()
+    qtbot.addWidget(widget)
+    widget.resize(1336, 200)
+    widget.show_past(_letters(EXAMPLE))
+    before = widget.grab().toImage()
+    widget.turns.begin()
+    widget.show_past(_letters(EXAMPLE + "B"))
+    assert widget.grab().toImage() == before
+    qtbot.waitUntil(lambda: widget.turns.idle)
+    widget.turns.end()
+    fresh = RoadsWidget()
+    qtbot.addWidget(fresh)
+    fresh.resize(1336, 200)
+    fresh.show_past(_letters(EXAMPLE + "B"))
+    assert widget.grab().toImage() == fresh.grab().toImage()
 
 
 TRAIL = TrailShown(

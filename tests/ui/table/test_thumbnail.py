@@ -1,0 +1,110 @@
+"""Small pictures of layouts: the page comes first, they follow one in a turn of the loop, and soon all are there."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from dealer_app.rulebooks import approved
+from dealer_app.showing.seeing import Looks
+from tests.support.scene_list import SCENES
+from tests.support.scenes import Stage
+from ui.blocks.gallery import picture_size
+from ui.table.thumbnail import Thumbnails
+from ui.theme.measures import Measures
+from ui.theme.tokens import DARK
+from ui.turns import Pieces, Turns
+from ui.window import StationWindow
+
+pytestmark = pytest.mark.usefixtures("letters")
+GAME = "tiger-buffalo-v4"
+LETTERS = tuple(layout.letter for layout in approved(GAME).layouts)
+SIZE = picture_size(Measures.of(1920, 1080))
+LOOKS = Looks(motion=False)
+
+
+@pytest.fixture
+def turns(qtbot: QtBot) -> Iterator[Turns]:
+    assert qtbot is not None
+    made = Turns()
+    yield made
+    made.end()
+
+
+def painted(thumbnails: Thumbnails, letter: str = "A", size: QSize = SIZE) -> QImage:
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(DARK.bg)
+    with QPainter(image) as painter:
+        thumbnails.paint(painter, QRectF(image.rect()), GAME, letter, DARK)
+    return image
+
+
+def empty() -> QImage:
+    image = QImage(SIZE, QImage.Format.Format_RGB32)
+    image.fill(DARK.bg)
+    return image
+
+
+def test_without_a_loop_they_are_there_at_once(turns: Turns) -> None:
+    thumbnails = Thumbnails(turns, lambda: None)
+    seen = [painted(thumbnails, letter) for letter in LETTERS]
+    assert empty() not in seen
+
+
+def test_in_a_loop_what_is_missing_comes_and_is_told_once(turns: Turns, qtbot: QtBot) -> None:
+    came: list[str] = []
+    thumbnails = Thumbnails(turns, lambda: came.append("all"))
+    turns.begin()
+    assert [painted(thumbnails, letter) for letter in "ABC"] == [empty()] * 3
+    qtbot.waitUntil(lambda: turns.idle)
+    assert came == ["all"]
+    whole = Thumbnails(Turns(turns), lambda: None)
+    assert [painted(thumbnails, letter) for letter in "ABC"] == [painted(whole, letter) for letter in "ABC"]
+    assert turns.idle
+
+
+def noted(done: list[str]) -> Pieces:
+    done.append("all")
+    yield
+
+
+def test_what_was_made_ahead_is_there_at_once(turns: Turns, qtbot: QtBot) -> None:
+    thumbnails = Thumbnails(turns, lambda: None)
+    turns.begin()
+    done: list[str] = []
+    turns.ahead("layouts", thumbnails.ahead(GAME, "AB", SIZE, DARK))
+    turns.ahead("after", noted(done))
+    qtbot.waitUntil(lambda: bool(done))
+    assert empty() not in [painted(thumbnails, letter) for letter in "AB"]
+    assert painted(thumbnails, "C") == empty()
+
+
+def test_the_page_that_came_before_them_is_soon_whole(qapp: QApplication) -> None:
+    stage = Stage(next(scene for scene in SCENES if scene.name == "opening-layout"))
+    screen = stage.seen()
+    pictures = []
+    for by_turns in (False, True):
+        window = StationWindow()
+        window.resize(1920, 1080)
+        if by_turns:
+            window.turns.begin()
+        window.show_screen(screen, LOOKS)
+        window.show()
+        qapp.processEvents()
+        first = window.grab().toImage()
+        turns_taken = 0
+        while not window.turns.idle:
+            qapp.processEvents()
+            turns_taken += 1
+        assert turns_taken <= 4 * len(LETTERS)
+        pictures.append((first, window.grab().toImage()))
+        window.may_close = True
+        window.close()
+        window.turns.end()
+        window.deleteLater()
+    (at_once, _), (begun, whole) = pictures
+    assert begun != at_once
+    assert whole == at_once

@@ -1,0 +1,94 @@
+"""Pieces of work in turns of the loop: one in each, what is wanted first; at once where there is no loop."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QTimer
+from pytestqt.qtbot import QtBot
+
+from ui.turns import Pieces, Turns
+
+
+@pytest.fixture
+def turns(qtbot: QtBot) -> Iterator[Turns]:
+    assert qtbot is not None
+    made = Turns()
+    yield made
+    made.end()
+
+
+def pieces(name: str, count: int, done: list[str]) -> Pieces:
+    for _ in range(count):
+        done.append(name)
+        yield
+
+
+def test_without_a_loop_it_is_done_at_once_and_nothing_ahead(turns: Turns) -> None:
+    done: list[str] = []
+    turns.ahead("later", pieces("ahead", 2, done))
+    turns.want("now", pieces("now", 3, done))
+    assert done == ["now"] * 3
+    assert turns.idle
+
+
+def test_in_a_loop_others_have_their_turn_between_two_pieces(turns: Turns, qtbot: QtBot) -> None:
+    done: list[str] = []
+    other = QTimer()
+    other.timeout.connect(lambda: done.append("other"))
+    other.start(0)
+    turns.begin()
+    turns.want("now", pieces("now", 4, done))
+    assert not done
+    qtbot.waitUntil(lambda: turns.idle)
+    other.stop()
+    assert done.count("now") == 4
+    between = " ".join(done).split("now")[1:-1]
+    assert all("other" in each for each in between)
+
+
+def test_what_is_wanted_goes_before_what_is_made_ahead(turns: Turns, qtbot: QtBot) -> None:
+    done: list[str] = []
+    turns.begin()
+    turns.ahead("later", pieces("ahead", 3, done))
+    turns.want("now", pieces("now", 3, done))
+    qtbot.waitUntil(lambda: len(done) == 6)
+    assert done == ["now"] * 3 + ["ahead"] * 3
+
+
+def test_what_is_wanted_anew_stands_for_what_was_wanted_before(turns: Turns, qtbot: QtBot) -> None:
+    done: list[str] = []
+    turns.begin()
+    turns.want("one", pieces("old", 9, done))
+    turns.want("one", pieces("new", 2, done))
+    turns.want("two", pieces("two", 1, done))
+    turns.forget("two")
+    qtbot.waitUntil(lambda: turns.idle)
+    assert done == ["new", "new"]
+
+
+def test_what_fails_says_so_and_is_not_tried_again(turns: Turns) -> None:
+    done: list[str] = []
+
+    def failing() -> Pieces:
+        for tried in ("tried", "again"):
+            done.append(tried)
+            if tried:
+                raise RuntimeError("the picture")
+            yield
+
+    with pytest.raises(RuntimeError, match="the picture"):
+        turns.want("one", failing())
+    assert turns.idle
+    turns.want("two", pieces("two", 1, done))
+    assert done == ["tried", "two"]
+
+
+def test_after_the_end_nothing_runs_on(turns: Turns, qtbot: QtBot) -> None:
+    done: list[str] = []
+    turns.begin()
+    turns.want("now", pieces("now", 9, done))
+    turns.ahead("later", pieces("ahead", 9, done))
+    turns.end()
+    qtbot.wait(60)
+    assert not done
+    assert not [timer for timer in turns.findChildren(QTimer) if timer.isActive()]
