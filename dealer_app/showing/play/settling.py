@@ -226,6 +226,7 @@ def _area_of_several(at: AtTable, area: Area, group: Group, *, framed: bool, key
         framed=framed,
         done=ticked(at, lines),
         tone=Tone.WINNER if lines[0].wins else Tone.PLAIN,
+        act=None if ticked(at, lines) else at.change(framed=_name(group)),
     )
 
 
