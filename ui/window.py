@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app.showing.keyboard import BACK_TAB, TAB, tabbed
@@ -26,6 +26,7 @@ from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK
 from ui.top_bar.ribbon import RibbonWidget
 from ui.top_bar.widget import TopBarWidget
+from ui.touch import Touch
 
 _THEMES = {Chosen.DARK: DARK, Chosen.BRIGHT: BRIGHT}
 _HAN = {Language.ZH_HANS: fonts.Han.SIMPLIFIED, Language.ZH_HANT: fonts.Han.TRADITIONAL}
@@ -43,6 +44,7 @@ class StationWindow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._over: QWidget | None = None
+        self._beside: Touch | None = None
         self._screen: Screen | None = None
         self._looks = Looks()
         self._theme = DARK
@@ -187,6 +189,26 @@ class StationWindow(QWidget):
         return self.table, at
 
     # What is touched
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """What no part of the window took itself: a finger beside something of the bars."""
+        self._beside = self._near(event.position().toPoint())
+        if self._beside is not None:
+            self._beside.setDown(True)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        button, self._beside = self._beside, None
+        if button is not None:
+            button.setDown(False)
+            if self._near(event.position().toPoint()) is button:
+                button.click()
+        event.accept()
+
+    def _near(self, point: QPoint) -> Touch | None:
+        if self._over is not None:
+            return None
+        return self.ribbon.near(point) or self.top_bar.near(point)
 
     def _key(self, key: str) -> None:
         if len(key) == 1 and not self.keys.holds:

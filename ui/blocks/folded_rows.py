@@ -34,11 +34,21 @@ def plan_folded(block: Rows, width: float, dress: Dress) -> Plan:
         return _told(block.rows, width, dress)
     if len(block.rows) < 2 or not all(_foldable(row) for row in block.rows):
         return plan_rows(block, width, dress)
+    framed = _whole(block, dress)
+    # The key of the row that stands over the tiles is shown there.
+    rows = tuple(replace(row, key="") if row is framed else row for row in block.rows)
     for columns in range(dress.fold.columns, 1, -1):
-        tiles = _Tiles.of(block, width, columns, dress)
+        tiles = _Tiles.of(rows, width, columns, dress)
         if tiles is not None:
-            return _plan(block, width, tiles, dress)
+            return _plan(replace(block, rows=rows), framed, width, tiles)
     return plan_rows(block, width, dress)
+
+
+def _whole(block: Rows, dress: Dress) -> Row | None:
+    """The row that stands over the tiles with its keys, or with the lines that its tile leaves out."""
+    framed = next((row for row in block.rows if row.framed), None)
+    lines = framed is not None and bool(framed.lines) and not dress.fold.lines and not block.dense
+    return framed if framed is not None and (_own_keys(framed) or lines) else None
 
 
 def _foldable(row: Row) -> bool:
@@ -106,18 +116,19 @@ class _Tiles:
     """Amounts are no larger than words."""
 
     @classmethod
-    def of(cls, block: Rows, width: float, columns: int, dress: Dress) -> "_Tiles | None":
+    def of(cls, rows: tuple[Row, ...], width: float, columns: int, dress: Dress) -> "_Tiles | None":
         """Nothing where a word or an amount would not fit."""
         px = dress.measures.px
-        rows = block.rows
-        marks = any(row.done or row.icon or marked(row.tone) for row in rows)
+        badges = any(row.badge for row in rows)
+        # The tick of what is done lies on the badge, where there is one.
+        marks = any(row.icon or marked(row.tone) or (row.done and not badges) for row in rows)
         caps = [key_width(key, dress) + px(6) for row in rows if (key := _key_of(row))]
         tiles = cls(
             dress=dress,
             columns=columns,
             width=(width - px(_GAP) * (columns - 1)) / columns,
             mark=float(px(_MARK) + px(6)) if marks else 0.0,
-            badge=float(px(_DISC) + px(8)) if any(row.badge for row in rows) else 0.0,
+            badge=float(px(_DISC) + px(8)) if badges else 0.0,
             cap=max(caps, default=0.0),
             beside=True,
             small=False,
@@ -159,11 +170,11 @@ def _fits(text: str, letters: Letters, room: float) -> bool:
     return all(advance(word, letters) <= room for word in words) and len(wrapped(text, letters, max(1.0, room))) <= 2
 
 
-def _plan(block: Rows, width: float, tiles: _Tiles, dress: Dress) -> Plan:
+def _plan(block: Rows, framed: Row | None, width: float, tiles: _Tiles) -> Plan:
+    dress = tiles.dress
     draft, gap = Draft(dress), dress.measures.px(_GAP)
-    framed = next((row for row in block.rows if row.framed), None)
     y, place = 0.0, None
-    if framed is not None and (_own_keys(framed) or (framed.lines and not dress.fold.lines and not block.dense)):
+    if framed is not None:
         strip = plan_rows(Rows(rows=(replace(framed, act=None),)), width, replace(dress, fold=WHOLE))
         draft.take(strip, 0.0, y)
         place = QRectF(0, y, width, strip.height)
@@ -186,7 +197,7 @@ def _plan(block: Rows, width: float, tiles: _Tiles, dress: Dress) -> Plan:
 
 def _height(row: Row, tiles: _Tiles) -> float:
     texts, measures = sum(letters.height for _, letters, _ in _texts(row, tiles)), tiles.dress.measures
-    return max(float(measures.target if row.act is not None else measures.px(48)), texts + measures.px(8))
+    return max(float(measures.target if row.act is not None else measures.px(44)), texts + measures.px(6))
 
 
 def _texts(row: Row, tiles: _Tiles) -> list[Text]:
@@ -222,7 +233,12 @@ def _tile(row: Row, rect: QRectF, tiles: _Tiles, draft: Draft) -> None:
         _mark(row, QRectF(x, rect.center().y() - px(_MARK) / 2, px(_MARK), px(_MARK)), draft)
         x += tiles.mark
     if row.badge:
-        draw_badge(draft, row.badge, QRectF(x, rect.center().y() - px(_DISC) / 2, px(_DISC), px(_DISC)))
+        disc = QRectF(x, rect.center().y() - px(_DISC) / 2, px(_DISC), px(_DISC))
+        draw_badge(draft, row.badge, disc)
+        if row.done:
+            corner = QRectF(disc.left() - px(6), disc.top() - px(6), px(_MARK), px(_MARK))
+            draft.parts.append(Frame(rect=corner, radius=corner.height() / 2, fill=theme.okt))
+            draft.parts.append(Icon(name="tick", rect=corner, ink=theme.ok))
     texts = _texts(row, tiles)
     y = rect.center().y() - sum(letters.height for _, letters, _ in texts) / 2
     for text, letters, ink in texts:

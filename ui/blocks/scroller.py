@@ -175,6 +175,7 @@ class _Handle(QAbstractButton):
         super().__init__(scroller)
         self._scroller, self._way = scroller, way
         self._hidden = 0
+        self.setObjectName("handle")
         self.clicked.connect(self._move)
         self.hide()
 

@@ -24,7 +24,7 @@ from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, h
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.winning_areas import won_areas
 
-ROWS_SHOWN = 6
+ROWS_SHOWN = 9
 ROWS_OF_A_PAGE = 5
 ROWS_WITH_CLAIM = 4
 """With more rows than these a claim is raised from the list of irregularities, where it always stands as well."""
