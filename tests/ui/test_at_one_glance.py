@@ -83,6 +83,11 @@ FULL = (
     ),
 )
 """Everybody sits and has bet."""
+CORRECTED = replace(
+    next(scene for scene in SCENES if scene.name == "correct"),
+    name="correct-bet",
+    fingers=NOTHING.but(panel=Panel.CORRECT, picks={"correct": "bet"}),
+)
 
 
 class Glass:
@@ -157,12 +162,12 @@ def test_what_is_longer_than_a_window_is_named_because_it_is(glass: tuple[str, G
 
 
 @pytest.mark.parametrize("language", PAIRS)
-@pytest.mark.parametrize("begins", ["menu", "report", "betting", "settled"])
+@pytest.mark.parametrize("begins", ["menu", "report", "betting", "settled", "correct-bet"])
 def test_every_panel_that_one_touch_opens_is_seen_at_one_glance(
     glass: tuple[str, Glass], begins: str, language: str
 ) -> None:
     _, window = glass
-    scene = next(each for each in SCENES if each.name == begins)
+    scene = next(each for each in (*SCENES, CORRECTED) if each.name == begins)
     stage = Stage(scene, looks_of(language))
     opened = dict(_opened(stage.seen()))
     assert opened

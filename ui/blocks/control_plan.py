@@ -149,7 +149,7 @@ def cap_fits(look: Look, width: float, height: float, dress: Dress) -> bool:
 def _cap_above(look: Look, width: float, height: float, dress: Dress) -> bool:
     """Whether the key stands over a word that has no room beside it; a digit or a figure stays in the middle."""
     label, px = look.label.first, dress.measures.px
-    if look.icon or look.sub or len(label) < 3 or height < px(60):
+    if look.icon or look.sub or (len(label) < 3 and label.isascii()) or height < px(60):
         return False
     lines = chosen(look, dress, width - 2 * _padding(dress), height - px(32, 30))
     return len(lines) == 1 and _words(lines).startswith(label)

@@ -16,7 +16,7 @@ from dealer_app.showing.lines import Line
 from ui.blocks.column import Arranged, Column
 from ui.blocks.control import ControlButton
 from ui.blocks.painting import paint_frame
-from ui.blocks.plan import FOLDS, Frame
+from ui.blocks.plan import FOLDS, Dress, Frame
 from ui.blocks.surface import Surface
 from ui.blocks.writing import Letters, advance
 from ui.focus import Way
@@ -25,6 +25,8 @@ from ui.painting.icons import draw_icon
 
 _STEP = 0.6
 """Of the height in sight: what a handle moves."""
+_TITLE = 600
+"""Letters as heavy as this begin something."""
 _BESIDE = 700
 """In less width than this the handles lie below: the rows of a narrow column need all of it."""
 
@@ -38,6 +40,7 @@ class Scroller(QWidget):
         self._handles = (_Handle(self, Way.UP), _Handle(self, Way.DOWN))
         self._blocks: tuple[Block, ...] = ()
         self._shown: Arranged | None = None
+        self._fitted: tuple[tuple[tuple[Block, ...], int, int, Dress], Arranged] | None = None
         self._framed: QRect | None = None
         self._width = self._needed = self._offset = self._seen = 0
 
@@ -98,6 +101,13 @@ class Scroller(QWidget):
         return None
 
     def _fitting(self, blocks: tuple[Block, ...], width: int, room: int) -> Arranged:
+        """What is as it was, in as much room, stands as it stood."""
+        asked = blocks, width, room, self._surface.dress
+        if self._fitted is None or self._fitted[0] != asked:
+            self._fitted = asked, self._first_that_fits(blocks, width, room)
+        return self._fitted[1]
+
+    def _first_that_fits(self, blocks: tuple[Block, ...], width: int, room: int) -> Arranged:
         lowest: Arranged | None = None
         for arranged in self._ways(blocks, width):
             if arranged.height <= room:
@@ -134,12 +144,14 @@ class Scroller(QWidget):
         self._surface.follow_focus()
 
     def _out_of_sight(self) -> tuple[int, int]:
-        """How much lies above and how much below what is seen: controls, and blocks that have none."""
+        """How much lies above and how much below what is seen: controls, and the titles of what has none."""
         if self._shown is None or not self.overflows:
             return 0, 0
         tops, feet = [], []
         for plan, place in zip(self._shown.plans, self._shown.places(0)[0], strict=True):
-            rects = [each.rect.toRect().translated(0, place.y()) for each in plan.places] or [place]
+            told = [text.rect for text in plan.texts if text.letters.weight >= _TITLE]
+            rects = [rect.toRect().translated(0, place.y()) for rect in [each.rect for each in plan.places] or told]
+            rects = rects or [place]
             tops += [rect.top() for rect in rects]
             feet += [rect.bottom() for rect in rects]
         foot = self._offset + self._seen

@@ -10,7 +10,7 @@ from dealer_app.showing.screen import Page
 from ui.blocks.band import plan_band
 from ui.blocks.control import ControlButton
 from ui.blocks.painting import paint_plan
-from ui.blocks.plan import Plan
+from ui.blocks.plan import Dress, Plan
 from ui.blocks.scroller import Scroller
 from ui.blocks.surface import Surface
 from ui.guarding import guarded
@@ -27,6 +27,7 @@ class PageWidget(Surface):
         self._columns: list[Scroller] = []
         self._foot = Scroller(self, self)
         self._names: tuple[str, ...] = ()
+        self._shared: tuple[tuple[tuple[Column, ...], int, int, Dress], tuple[Column, ...]] | None = None
 
     def show_page(self, page: Page) -> None:
         self._page = page
@@ -59,6 +60,12 @@ class PageWidget(Surface):
 
     def _shared_out(self, columns: tuple[Column, ...], wide: int, high: int) -> tuple[Column, ...]:
         """As they are made; where one of two would have to be moved and the other has room, some go over to it."""
+        asked = columns, wide, high, self.dress
+        if self._shared is None or self._shared[0] != asked:
+            self._shared = asked, self._share(columns, wide, high)
+        return self._shared[1]
+
+    def _share(self, columns: tuple[Column, ...], wide: int, high: int) -> tuple[Column, ...]:
         if len(columns) != 2:
             return columns
         needed = [column.least(blocks, wide, high) for column, blocks in zip(self._columns, columns, strict=True)]
