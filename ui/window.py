@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app import rulebooks
@@ -24,6 +24,7 @@ from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK
 from ui.top_bar.ribbon import RibbonWidget
 from ui.top_bar.widget import TopBarWidget
+from ui.touch import Touch
 from ui.turns import PaintsLater, Turns
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class StationWindow(QWidget):
         super().__init__()
         self._over: QWidget | None = None
         self._table_parts: TableParts | None = None
+        self._beside: Touch | None = None
         self._screen: Screen | None = None
         self._looks = Looks()
         self._paints_later = PaintsLater(self)
@@ -208,6 +210,26 @@ class StationWindow(QWidget):
         return self.parts.table, at
 
     # What is touched
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """What no part of the window took itself: a finger beside something of the bars."""
+        self._beside = self._near(event.position().toPoint())
+        if self._beside is not None:
+            self._beside.setDown(True)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        button, self._beside = self._beside, None
+        if button is not None:
+            button.setDown(False)
+            if self._near(event.position().toPoint()) is button:
+                button.click()
+        event.accept()
+
+    def _near(self, point: QPoint) -> Touch | None:
+        if self._over is not None:
+            return None
+        return self.ribbon.near(point) or self.top_bar.near(point)
 
     def _key(self, key: str) -> None:
         if len(key) == 1 and not self.keys.holds:

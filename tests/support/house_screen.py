@@ -183,7 +183,8 @@ class HouseScreen:
     def types(self, name: str, text: str) -> "HouseScreen":
         """Touches the entry, takes away what was typed there, and types."""
         entries = [each for each in self.blocks() if isinstance(each, Entry) and each.name == name]
-        act = entries[0].act if entries else self.row(f"entry:{name}").act
+        named = f"entry:{name}"
+        act = entries[0].act if entries else self.control(named).act if self.has(named) else self.row(named).act
         assert act is not None
         self.does(act)
         if name in self.fingers.texts:

@@ -1,6 +1,7 @@
 """What every form is made of: choices to touch, texts to type, pads for digits, cards and dice, and lists in pages."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.money import Money
@@ -141,7 +142,10 @@ _SUITS = (("S", "♠", "1"), ("H", "♥", "2"), ("C", "♣", "3"), ("D", "♦", 
 
 
 def card_pad(seeing: Seeing) -> tuple[Block, ...]:
-    """First the rank, then the suit; their keys are the same, one after the other."""
+    """First the rank, then the suit; their keys are the same, one after the other.
+
+    Five ranks stand in a line, or four suits: a twentieth of it is their common measure.
+    """
     fingers = seeing.fingers
     ranks = tuple(
         Control(
@@ -153,7 +157,7 @@ def card_pad(seeing: Seeing) -> tuple[Block, ...]:
         )
         for rank, shown, key in _RANKS
     )
-    clear = Control(name="card:clear", label=say(seeing, "clear"), act=Change(fingers.but(rank="", suit="")), span=2)
+    clear = Control(name="card:clear", label=say(seeing, "clear"), act=Change(fingers.but(rank="", suit="")))
     suits = tuple(
         Control(
             name=f"suit:{suit}",
@@ -164,7 +168,10 @@ def card_pad(seeing: Seeing) -> tuple[Block, ...]:
         )
         for suit, glyph, key in _SUITS
     )
-    return Keys(controls=(*ranks, clear), columns=5), Keys(controls=suits, columns=4)
+    spans = (*(4 for _ in ranks), 8, *(5 for _ in suits))
+    keys = (*ranks, clear, *suits)
+    wide = tuple(replace(key, span=span) for key, span in zip(keys, spans, strict=True))
+    return (Keys(controls=wide, columns=20, few_lines=keys),)
 
 
 def card_keyed(fingers: Fingers) -> Card | None:

@@ -25,7 +25,7 @@ from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, h
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.winning_areas import won_areas
 
-ROWS_SHOWN = 6
+ROWS_SHOWN = 9
 ROWS_OF_A_PAGE = 5
 ROWS_WITH_CLAIM = 4
 """With more rows than these a claim is raised from the list of irregularities, where it always stands as well."""
@@ -227,6 +227,7 @@ def _area_of_several(at: AtTable, area: Area, group: Group, *, framed: bool, key
         framed=framed,
         done=ticked(at, lines),
         tone=Tone.WINNER if lines[0].wins else Tone.PLAIN,
+        act=None if ticked(at, lines) else at.change(framed=_name(group)),
     )
 
 

@@ -90,6 +90,8 @@ _OF_STEP = {
 
 def _now(at: AtTable) -> str:
     step = at.guide.step
+    if step is Step.PLACE_YOUR_BETS and at.state.last is None:
+        return "bets"  # nothing is done before the first round
     if step in _OF_STEP:
         return _OF_STEP[step]
     cards = len(at.round.cards)
