@@ -22,7 +22,8 @@ class Settling:
 
     @property
     def wins(self) -> bool:
-        return self.line.result == Result.WIN.value
+        """Where nothing of it counts, as of a stake under the minimum, it goes back whole, whatever won."""
+        return self.line.result == Result.WIN.value and self.line.counts > 0
 
     @property
     def loses(self) -> bool:
