@@ -42,7 +42,7 @@ def may_lay(rules: Rules, state: TableState) -> Why:
     reason = in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
     if reason is None and not current(state).cards:
         return refused("no-card-yet", rules.clause("initial-cards"))
-    return reason
+    return reason or _cards_away(rules, state)
 
 
 def lay(rules: Rules, state: TableState, command: mending_commands.LayCards) -> Decision:
@@ -87,9 +87,7 @@ def may_correct_card(rules: Rules, state: TableState) -> Why:
     if rules.baccarat is None:
         return refused("no-cards-here", rules.clause("round"))
     reason = _may_mend(rules, state)
-    if reason is None and state.round is None and state.shoe.step is not ShoeStep.READY:
-        # The hand could not be finished any more: the cards are away.
-        return refused("shoe-not-ready", rules.clause("uncovered"))
+    reason = reason or _cards_away(rules, state)
     if reason is not None:
         return reason
     for card in _mended(state).cards:
@@ -109,6 +107,11 @@ def correct_card(rules: Rules, state: TableState, command: mending_commands.Corr
         return Refusal(code="impossible-card", clause=rules.clause("foreign-card"), facts={"card": command.card.text})
     wanted = CardCorrection(command.place, command.card)
     return _asked(rules, state, command.by, Trouble.CARD_CORRECTED, wanted, command.reason)
+
+
+def _cards_away(rules: Rules, state: TableState) -> Why:
+    """The hand could not be finished any more, in a round too that was taken up again for a bet."""
+    return None if state.shoe.step is ShoeStep.READY else refused("shoe-not-ready", rules.clause("uncovered"))
 
 
 def may_correct_dice(rules: Rules, state: TableState) -> Why:
