@@ -152,7 +152,8 @@ def test_no_card_is_put_right_any_more_when_its_shoe_is_away(book: str) -> None:
     assert table.state.round is not None
     misread = table.refused(mending_commands.CorrectCard, place=2, card=CARDS["AD"], reason="misread")
     elsewhere = table.refused(mending_commands.LayCards, put=(Place.BANKER, Place.PLAYER, Place.PLAYER, Place.BANKER))
-    assert (misread.code, elsewhere.code) == ("shoe-not-ready", "shoe-not-ready")
+    together = table.refused(commands.Report, trouble=Trouble.TOGETHER_ORDER_LOST.value, places=(0, 1))
+    assert {misread.code, elsewhere.code, together.code} == {"shoe-not-ready"}
     table.finish()
     assert table.net("player", 1) == 700
 
