@@ -10,13 +10,17 @@ has nothing but a keyboard.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-
-from PySide6.QtWidgets import QWidget
+from typing import TYPE_CHECKING
 
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.screen import TableStage
 from dealer_app.showing.walking import controls
-from tests.support.at_window import AtTable
+
+if TYPE_CHECKING:
+    # Not at run time: at a desk somebody works in the same way, and there is no Qt.
+    from PySide6.QtWidgets import QWidget
+
+    from tests.support.at_window import AtTable
 
 MOST_TABS = 160
 MOST_ROWS = 30
@@ -28,7 +32,7 @@ _HIGHEST_OF_ONE_DIGIT = 9
 class Hands(ABC):
     """See the module."""
 
-    def __init__(self, table: AtTable) -> None:
+    def __init__(self, table: "AtTable") -> None:
         self.table = table
 
     @abstractmethod
@@ -131,7 +135,7 @@ class ByKeys(Hands):
     async def types(self, amount: int) -> None:
         await self.table.key(*_typed(amount))
 
-    async def walks_to(self, name: str) -> QWidget:
+    async def walks_to(self, name: str) -> "QWidget":
         """With Tab from where the focus is, round to what is called so."""
         for _ in range(MOST_TABS):
             focused: QWidget | None = self.table.window.focusWidget()
@@ -208,7 +212,7 @@ class ByTouch(Hands):
         assert not amount, "it cannot be put together of these chips"
 
 
-def _seat_digits(seat: int, table: AtTable) -> str:
+def _seat_digits(seat: int, table: "AtTable") -> str:
     rules, opened = table.station.rules, table.station.state.table.table
     assert rules is not None, "bets are placed at an open table"
     assert opened is not None, "bets are placed at an open table"
