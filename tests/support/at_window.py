@@ -188,6 +188,8 @@ class Setting:
     cards: tuple[Card, ...] = ()
     dice: tuple[Tumble, ...] = ()
     clock: Clock | None = None
+    missing_fonts: tuple[str, ...] = ()
+    """What the window is told of letters that could not be loaded."""
 
 
 Play = Callable[[AtTable], Awaitable[None]]
@@ -230,14 +232,14 @@ def at_window(
     asyncio.set_event_loop(loop)
     try:
         with _application(folder, setting or Setting()) as (application, table):
-            loop.run_until_complete(_played(application, table, play))
+            loop.run_until_complete(_played(application, table, play, (setting or Setting()).missing_fonts))
     finally:
         loop.close()
         asyncio.set_event_loop(None)
 
 
-async def _played(application: Application, table: AtTable, play: Play) -> None:
-    running = asyncio.ensure_future(application.run(lambda _: table._behind, ()))
+async def _played(application: Application, table: AtTable, play: Play, missing_fonts: tuple[str, ...]) -> None:
+    running = asyncio.ensure_future(application.run(lambda _: table._behind, missing_fonts))
     try:
         await table.until(application.window.isVisible)
         playing = asyncio.ensure_future(play(table))
