@@ -56,6 +56,10 @@ class Hands(ABC):
         """The entry of this name is written in from now on."""
 
     @abstractmethod
+    async def erases(self) -> None:
+        """The last letter of the entry that is open."""
+
+    @abstractmethod
     async def opens_menu(self) -> None: ...
 
     async def insures(self, row: str, amount: int) -> None:
@@ -121,6 +125,9 @@ class ByKeys(Hands):
         if self.table.screen.writes != name:
             await self.walks_to(name)
             await self.table.key("Space")
+
+    async def erases(self) -> None:
+        await self.table.key("Backspace")
 
     async def opens_menu(self) -> None:
         await self.table.key("F10")
@@ -190,6 +197,9 @@ class ByTouch(Hands):
     async def enters(self, name: str) -> None:
         there = self.table.window.rail.control(f"entry:{name}")
         await self.table.touch(name if there is None else f"entry:{name}")
+
+    async def erases(self) -> None:
+        await self.table.touch("pad:delete")
 
     async def opens_menu(self) -> None:
         """By the name of the table, in the top bar."""
