@@ -22,9 +22,9 @@ from tests.support.stages import plays_on
 from tests.support.touches import Touch, touches
 from tests.support.window_mending import mends
 
-_KEYS = (*"0123456789.*/+-", "Enter", "Esc", "Backspace", "Tab", "Backtab", "F1", "F2", "F3", "F10", "hold -", "hold *")
+KEYS = (*"0123456789.*/+-", "Enter", "Esc", "Backspace", "Tab", "Backtab", "F1", "F2", "F3", "F10", "hold -", "hold *")
 _TYPED = (*"0123456789", "x", " ", "Ω", "大", "Backspace", "Tab")
-_SELDOM = frozenset({"stop-station", "close-table", "sign-out", "simulate", "call", "irregularity", "supervisor"})
+SELDOM = frozenset({"stop-station", "close-table", "sign-out", "simulate", "call", "irregularity", "supervisor"})
 """What leads away from the table, or is there always."""
 _A_LITTLE = 0.1
 _SECOND = 1_000_000
@@ -85,7 +85,7 @@ class Monkey:
         if whim < 0.75:
             return await self._touches(list(_first(table.screen)))
         if whim < 0.97:
-            await self._keys(self.chance.choice(_TYPED if writes and whim < 0.9 else _KEYS))
+            await self._keys(self.chance.choice(_TYPED if writes and whim < 0.9 else KEYS))
             return None
         wait = self.chance.choice((1, 61, 200, 1_900)) * _SECOND
         self.did.append(f"waits {wait}")
@@ -96,7 +96,7 @@ class Monkey:
         kinds: dict[str, list[Touch]] = {}
         for each in there:
             kinds.setdefault(each.name.partition(":")[0], []).append(each)
-        often = [each for each in kinds if each not in _SELDOM or self.chance.random() < _A_LITTLE]
+        often = [each for each in kinds if each not in SELDOM or self.chance.random() < _A_LITTLE]
         if not often:
             return None
         kind = self.chance.choice(often)
