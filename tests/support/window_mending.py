@@ -96,6 +96,15 @@ async def mends(hands: Hands, chance: Random | None = None) -> None:
     raise AssertionError(f"it is not put right after {MOST_STEPS} steps: {hands.table.described()}")
 
 
+async def gets_on(hands: Hands, *, until: str) -> None:
+    """To the next step of this name."""
+    for _ in range(MOST_STEPS):
+        if hands.primary().name == until:
+            return
+        await _gets_on(hands, None)
+    raise AssertionError(f"{until} does not come: {hands.table.described()}")
+
+
 def names(table: "AtTable") -> dict[str, Control]:
     return {control.name: control for control in controls(table.screen)}
 

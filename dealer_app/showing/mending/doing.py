@@ -87,7 +87,7 @@ def void(seeing: Seeing, need: VoidNeeded) -> Work:
     )
     work: list[Block] = [
         Heading(text=say(seeing, "bets-go-back"), clauses=clauses_of(seeing, need.clause), tone=Tone.STOP),
-        paged(seeing, _returned_rows(seeing), 5),
+        paged(seeing, _returned_rows(seeing), 3, dense=True),
     ]
     if need.closes:
         work.append(Note(text=say(seeing, "shoe-closes"), tone=Tone.ATTENTION, clauses=clauses_of(seeing, need.closes)))

@@ -12,7 +12,7 @@ from dealer_app.showing.mending.irregularities import listed
 from dealer_app.showing.screen import TableStage
 from tests.support.at_window import AtTable, at_window
 from tests.support.window_hands import ByKeys, ByTouch, Hands
-from tests.support.window_mending import amiss, mends, reports
+from tests.support.window_mending import amiss, gets_on, mends, reports
 from tests.support.window_money import journalled, on_layout
 from tests.support.window_rounds import (
     INSURANCE,
@@ -155,6 +155,30 @@ def test_dice_that_do_not_count_void_the_round(qapp: QApplication, tmp_path: Pat
 
     at_window(qapp, tmp_path, play)
     assert len(journalled(tmp_path, RoundVoided)) == 1
+
+
+def test_the_void_stands_in_sight_however_many_bets_go_back(qapp: QApplication, tmp_path: Path) -> None:
+    """In the smallest window for a live table, too: nobody has to look for the only thing that is left to do."""
+
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await table.found()
+        await opens(hands, TAI_SAI, "C")
+        await brings_dice(hands)
+        await hands.on()
+        for area in ("big", "small", "odd", "even", "single:4", "sum:7", "domino:12"):
+            await hands.bet(None, area, 500)
+        await hands.on()
+        await simulates(table, "tumbler", "under-tumbled")
+        await table.until(lambda: amiss(table))
+        await gets_on(hands, until="void-waits")
+        for size in ((1280, 720), (1366, 768), (1920, 1080)):
+            table.window.resize(*size)
+            await table.settled()
+            table.spot("void-round")
+        await mends(hands)
+
+    at_window(qapp, tmp_path, play)
 
 
 def test_an_unreadable_card_is_keyed(qapp: QApplication, tmp_path: Path) -> None:
