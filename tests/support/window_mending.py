@@ -55,7 +55,7 @@ def amiss(table: "AtTable") -> bool:
 
 async def reports(hands: Hands, code: str, chance: Random | None = None) -> None:
     """Opens the list and says that this has happened, with whatever it asks."""
-    await hands.table.key("F2")
+    await hands.press("irregularity")
     await hands.press(await _row(hands, code))
     for _ in range(MOST_STEPS):
         if hands.table.screen.overlay is None:

@@ -3,6 +3,7 @@
 The desk alone is pressed much more, and without a window (`tests/showing/test_any_presses.py`).
 """
 
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -21,7 +22,7 @@ from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_card
 
 SIZES = ((1366, 768), (1920, 1080), (1280, 720), (2560, 1440))
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
-PRESSES, MOST_STEPS = 90, 60
+PRESSES, MOST_STEPS = 60, 60
 
 
 @pytest.mark.parametrize(("game", "letter"), [(V4, "P"), (INSURANCE, "A"), (MBS, "A"), (TAI_SAI, "C")])
@@ -102,6 +103,10 @@ def _next_step_is_there(table: AtTable) -> None:
     assert not button.visibleRegion().isEmpty(), f"{step.name} is out of sight on {table.described()}"
 
 
+def _moved(table: AtTable, before: tuple[int, int, int]) -> bool:
+    return come(table) != before
+
+
 async def _plays_on(hands: Hands) -> None:
     table = hands.table
     for _ in range(MOST_STEPS):
@@ -113,7 +118,7 @@ async def _plays_on(hands: Hands) -> None:
             case Step.DRAW_PLAYER | Step.DRAW_BANKER:
                 before = come(table)
                 table.devices.simulate("shoe", "card")
-                await table.until(lambda before=before: come(table) != before)
+                await table.until(partial(_moved, table, before))
                 await table.settled()
             case Step.TUMBLE:
                 table.devices.simulate("tumbler", "tumble")

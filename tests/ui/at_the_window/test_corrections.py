@@ -1,6 +1,5 @@
 """Correct last, by F3 or by its key: a card, the dice, a bet; approved by another, settled anew, to the cent."""
 
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -32,8 +31,8 @@ async def to_the_end(hands: Hands) -> None:
         await hands.on()
 
 
-def came_to(folder: Path) -> list[tuple[Fraction, Fraction]]:
-    return [(ended.collected, ended.paid) for ended in journalled(folder, RoundConcluded)]
+def came_to(folder: Path) -> list[tuple[int, int]]:
+    return [(int(ended.collected), int(ended.paid)) for ended in journalled(folder, RoundConcluded)]
 
 
 @both_ways
