@@ -31,7 +31,7 @@ class Sounds(QObject):
     def _load(self, cue: Cue) -> QObject | None:
         """QtMultimedia is loaded with the first sound: at the start it would cost time, and it may not be there."""
         file = Path(str(resources.files("resources") / "sounds" / f"{cue.value}.wav"))
-        reason = "" if file.is_file() else f"{file.name} is missing"
+        reason = _faulty(file)
         if not reason:
             try:
                 from PySide6.QtMultimedia import QMediaDevices, QSoundEffect  # noqa: PLC0415 - see above
@@ -48,3 +48,16 @@ class Sounds(QObject):
         self._silent = True
         self._missing(reason)
         return None
+
+
+def _faulty(file: Path) -> str:
+    """Of a sound that is broken Qt would only be silent."""
+    import wave  # noqa: PLC0415 - with the first sound, as the rest
+
+    try:
+        wave.open(str(file), "rb").close()
+    except FileNotFoundError:
+        return f"{file.name} is missing"
+    except (wave.Error, EOFError, OSError):
+        return f"{file.name} cannot be read"
+    return ""

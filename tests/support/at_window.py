@@ -27,9 +27,7 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
 from dealer_app.people.accounts import AddAccount
 from dealer_app.people.events import Kind
-from dealer_app.people.pin_effort import Effort
 from dealer_app.people.pin_work import PinWork
-from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
 from dealer_app.showing import acts
 from dealer_app.showing.blocks import Control
@@ -44,14 +42,13 @@ from dealer_app.table_devices import Devices, Wanted
 from dealer_app.terminal import starting
 from dealer_app.windowed import Behind, Beneath, Texts
 from dealer_app.wording import both
+from tests.support import signers
 from ui.app import Application
 from ui.loop import WindowLoop
 from ui.theme import fonts
 
-QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
-DEALER, SUPERVISOR = acts.Credentials("D1", Pin("482913")), acts.Credentials("S1", Pin("730264"))
-CHIEF = acts.Credentials("G1", Pin("591604"))
-"""May do everything that is decided at a table."""
+QUICK = signers.QUICK
+DEALER, SUPERVISOR, CHIEF = signers.DEALER, signers.SUPERVISOR, signers.CHIEF
 PATIENCE_SECONDS = 15.0
 _POLL_SECONDS = 0.003
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
@@ -171,11 +168,7 @@ class AtTable:
 
     async def found(self) -> None:
         """A demonstration with a dealer and a supervisor, the dealer signed in."""
-        people = (
-            acts.NewPersonKeyed(badge="D1", name="Dealer 1", position=Position.DEALER, pin=DEALER.pin),
-            acts.NewPersonKeyed(badge="S1", name="Supervisor 1", position=Position.PIT_SUPERVISOR, pin=SUPERVISOR.pin),
-        )
-        await self.give(acts.FoundHouse(kind=Kind.DEMO, people=people))
+        await self.give(acts.FoundHouse(kind=Kind.DEMO, people=signers.FOUNDERS))
         await self.give(acts.SignIn(DEALER))
 
     async def employs_chief(self) -> None:
@@ -196,6 +189,8 @@ class Setting:
     cards: tuple[Card, ...] = ()
     dice: tuple[Tumble, ...] = ()
     clock: Clock | None = None
+    missing_fonts: tuple[str, ...] = ()
+    """What the window is told of letters that could not be loaded."""
 
 
 Play = Callable[[AtTable], Awaitable[None]]
@@ -206,7 +201,7 @@ def _application(folder: Path, setting: Setting) -> Iterator[tuple[Application, 
     looks, size = setting.looks, setting.size
     wanted = Wanted(folder=folder, demo=True, size=size, cards=setting.cards, dice=setting.dice)
     moments = count(0, 1000)
-    pins = PinWork(QUICK)
+    pins = PinWork(signers.QUICK)
     try:
         with starting.station_at(folder, setting.clock or starting.system_clock()) as station:
             devices = Devices(wanted, demonstrates=True, station=station)
@@ -238,14 +233,14 @@ def at_window(
     asyncio.set_event_loop(loop)
     try:
         with _application(folder, setting or Setting()) as (application, table):
-            loop.run_until_complete(_played(application, table, play))
+            loop.run_until_complete(_played(application, table, play, (setting or Setting()).missing_fonts))
     finally:
         loop.close()
         asyncio.set_event_loop(None)
 
 
-async def _played(application: Application, table: AtTable, play: Play) -> None:
-    running = asyncio.ensure_future(application.run(lambda _: table._behind, ()))
+async def _played(application: Application, table: AtTable, play: Play, missing_fonts: tuple[str, ...]) -> None:
+    running = asyncio.ensure_future(application.run(lambda _: table._behind, missing_fonts))
     try:
         await table.until(application.window.isVisible)
         playing = asyncio.ensure_future(play(table))

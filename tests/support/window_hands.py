@@ -10,13 +10,17 @@ has nothing but a keyboard.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-
-from PySide6.QtWidgets import QWidget
+from typing import TYPE_CHECKING
 
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.screen import TableStage
 from dealer_app.showing.walking import controls
-from tests.support.at_window import AtTable
+
+if TYPE_CHECKING:
+    # Not at run time: at a desk somebody works in the same way, and there is no Qt.
+    from PySide6.QtWidgets import QWidget
+
+    from tests.support.at_window import AtTable
 
 MOST_TABS = 160
 MOST_ROWS = 30
@@ -28,7 +32,7 @@ _HIGHEST_OF_ONE_DIGIT = 9
 class Hands(ABC):
     """See the module."""
 
-    def __init__(self, table: AtTable) -> None:
+    def __init__(self, table: "AtTable") -> None:
         self.table = table
 
     @abstractmethod
@@ -50,6 +54,10 @@ class Hands(ABC):
     @abstractmethod
     async def enters(self, name: str) -> None:
         """The entry of this name is written in from now on."""
+
+    @abstractmethod
+    async def erases(self) -> None:
+        """The last letter of the entry that is open."""
 
     @abstractmethod
     async def opens_menu(self) -> None: ...
@@ -118,6 +126,9 @@ class ByKeys(Hands):
             await self.walks_to(name)
             await self.table.key("Space")
 
+    async def erases(self) -> None:
+        await self.table.key("Backspace")
+
     async def opens_menu(self) -> None:
         await self.table.key("F10")
 
@@ -131,7 +142,7 @@ class ByKeys(Hands):
     async def types(self, amount: int) -> None:
         await self.table.key(*_typed(amount))
 
-    async def walks_to(self, name: str) -> QWidget:
+    async def walks_to(self, name: str) -> "QWidget":
         """With Tab from where the focus is, round to what is called so."""
         for _ in range(MOST_TABS):
             focused: QWidget | None = self.table.window.focusWidget()
@@ -187,6 +198,9 @@ class ByTouch(Hands):
         there = self.table.window.rail.control(f"entry:{name}")
         await self.table.touch(name if there is None else f"entry:{name}")
 
+    async def erases(self) -> None:
+        await self.table.touch("pad:delete")
+
     async def opens_menu(self) -> None:
         """By the name of the table, in the top bar."""
         await self.table.touch("table")
@@ -208,7 +222,7 @@ class ByTouch(Hands):
         assert not amount, "it cannot be put together of these chips"
 
 
-def _seat_digits(seat: int, table: AtTable) -> str:
+def _seat_digits(seat: int, table: "AtTable") -> str:
     rules, opened = table.station.rules, table.station.state.table.table
     assert rules is not None, "bets are placed at an open table"
     assert opened is not None, "bets are placed at an open table"

@@ -7,12 +7,18 @@ He knows the screen by the names of its controls; of the station he looks only a
 because he sees the card that lies on the table.
 """
 
+from random import Random
+from typing import TYPE_CHECKING
+
 from dealer_app.domain.round import needs
 from dealer_app.showing.blocks import Control, Rows, Weight
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.walking import controls
-from tests.support.at_window import CHIEF, SUPERVISOR, AtTable
+from tests.support.signers import CHIEF, PINS
 from tests.support.window_hands import Hands
+
+if TYPE_CHECKING:
+    from tests.support.at_window import AtTable
 
 MOST_STEPS, MOST_PAGES = 80, 8
 _PREFIXES = (
@@ -38,21 +44,23 @@ _PREFIXES = (
     "attends:",
 )
 """What the next step may wait for, and the control that gives it, in the order in which it is tried."""
+_ANY = {"effect:continue": "effect:", "use:use": "use:", "announced:yes": "announced:"}
+"""Where chance decides any of them is taken."""
 
 
-def amiss(table: AtTable) -> bool:
+def amiss(table: "AtTable") -> bool:
     state = table.station.state
     return bool(state.table.cases or state.table.claim or state.listening.row)
 
 
-async def reports(hands: Hands, code: str) -> None:
+async def reports(hands: Hands, code: str, chance: Random | None = None) -> None:
     """Opens the list and says that this has happened, with whatever it asks."""
-    await hands.table.key("F2")
+    await hands.press("irregularity")
     await hands.press(await _row(hands, code))
     for _ in range(MOST_STEPS):
         if hands.table.screen.overlay is None:
             return
-        await _gets_on(hands)
+        await _gets_on(hands, chance)
     raise AssertionError(f"{code} cannot be reported: {hands.table.described()}")
 
 
@@ -73,26 +81,35 @@ async def _row(hands: Hands, code: str) -> str:
     raise AssertionError(f"{code} does not stand in the list: {hands.table.described()}")
 
 
-def _overlay(table: AtTable) -> Overlay:
+def _overlay(table: "AtTable") -> Overlay:
     overlay = table.screen.overlay
     assert overlay is not None, f"nothing lies over the station: {table.described()}"
     return overlay
 
 
-async def mends(hands: Hands) -> None:
-    """Until nothing is wrong any more."""
+async def mends(hands: Hands, chance: Random | None = None) -> None:
+    """Until nothing is wrong any more; with a chance it decides which answer is given, else it is the first."""
     for _ in range(MOST_STEPS):
         if not amiss(hands.table) and hands.table.screen.overlay is None:
             return
-        await _gets_on(hands)
+        await _gets_on(hands, chance)
     raise AssertionError(f"it is not put right after {MOST_STEPS} steps: {hands.table.described()}")
 
 
-def names(table: AtTable) -> dict[str, Control]:
+async def gets_on(hands: Hands, *, until: str) -> None:
+    """To the next step of this name."""
+    for _ in range(MOST_STEPS):
+        if hands.primary().name == until:
+            return
+        await _gets_on(hands, None)
+    raise AssertionError(f"{until} does not come: {hands.table.described()}")
+
+
+def names(table: "AtTable") -> dict[str, Control]:
     return {control.name: control for control in controls(table.screen)}
 
 
-async def _gets_on(hands: Hands) -> None:
+async def _gets_on(hands: Hands, chance: Random | None) -> None:
     table, step = hands.table, hands.primary()
     if step.act is not None:
         await hands.on()
@@ -100,22 +117,32 @@ async def _gets_on(hands: Hands) -> None:
         # Grave: once to arm it, once to mean it.
         await hands.press("void-round")
         await hands.press("void-round")
-    elif not await _shows_the_card(hands) and not await _answers(hands):
+    elif names(table).get("rule-void", step).act is not None:
+        await hands.press("rule-void")
+        if "rule-void" in names(table):
+            await hands.press("rule-void")
+    elif not await _shows_the_card(hands) and not await _answers(hands, chance):
         await _signs(hands)
     assert not table.screen.rail.refusal, f"{table.screen.rail.refusal.first}: {table.described()}"
 
 
-async def _answers(hands: Hands) -> bool:
+async def _answers(hands: Hands, chance: Random | None) -> bool:
     """One touch nearer to what is waited for."""
     found = names(hands.table)
-    for prefix in _PREFIXES:
-        for name, control in found.items():
-            if name.startswith(prefix) and "again" not in name and control.act is not None and not control.picked:
-                if any(each.picked for other, each in found.items() if _alike(other, name)):
-                    continue
-                await hands.press(name)
-                return True
+    for usual in _PREFIXES:
+        prefix = usual if chance is None else _ANY.get(usual, usual)
+        fit = [name for name, control in found.items() if name.startswith(prefix) and _still(found, name, control)]
+        if fit:
+            await hands.press(fit[0] if chance is None else chance.choice(fit))
+            return True
     return False
+
+
+def _still(found: dict[str, Control], name: str, control: Control) -> bool:
+    """Whether this answer can be given, and none like it has been."""
+    if "again" in name or control.act is None or control.picked:
+        return False
+    return not any(each.picked for other, each in found.items() if _alike(other, name))
 
 
 def _alike(one: str, other: str) -> bool:
@@ -129,6 +156,10 @@ async def _shows_the_card(hands: Hands) -> bool:
     cases = table.station.state.table.cases
     need = cases[-1].needs[0] if cases else None
     found = names(table)
+    if isinstance(need, needs.ApprovalNeeded) and isinstance(need.applies, needs.DiceCorrection) and "die:1" in found:
+        for face in need.applies.dice:
+            await hands.press(f"die:{face}")
+        return hands.primary().name == "compare"
     if "rank:A" not in found or hands.primary().name not in ("compare", "next-missing", "name-missing"):
         return False
     card = "KC"
@@ -149,8 +180,8 @@ async def _signs(hands: Hands) -> None:
     elif table.screen.writes != "pin":
         raise AssertionError(f"nobody knows how to go on: {table.described()}")
     assert table.screen.writes == "pin", table.described()
-    await hands.writes({SUPERVISOR.badge: SUPERVISOR.pin.text, CHIEF.badge: CHIEF.pin.text}[badge])
+    await hands.writes(PINS[badge])
 
 
-def grave(table: AtTable) -> tuple[str, ...]:
+def grave(table: "AtTable") -> tuple[str, ...]:
     return tuple(name for name, control in names(table).items() if control.weight is Weight.GRAVE)

@@ -6,14 +6,17 @@ await pulls(table, "9S", "2H", "KD", "3C")
 """
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.state import Round
 from dealer_app.showing.walking import controls
-from drivers.simulation.demonstration import Demonstration
-from tests.support.at_window import AtTable
 from tests.support.window_hands import Hands
+
+if TYPE_CHECKING:
+    from drivers.simulation.demonstration import Demonstration
+    from tests.support.at_window import AtTable
 
 V4, INSURANCE = "tiger-buffalo-v4", "tiger-buffalo-insurance"
 MBS, TAI_SAI = "tiger-baccarat-mbs-v3", "tai-sai-open-cover-v5"
@@ -44,13 +47,13 @@ async def brings_dice(hands: Hands) -> None:
     await hands.fills("DICE1", "S1")
 
 
-def round_of(table: AtTable) -> Round:
+def round_of(table: "AtTable") -> Round:
     round_ = table.station.state.table.round
     assert round_ is not None, "no round is played"
     return round_
 
 
-async def pulls(table: AtTable, *cards: str) -> None:
+async def pulls(table: "AtTable", *cards: str) -> None:
     """A hand at the simulated shoe draws these; each has come to the table, or is asked about, before the next."""
     demonstration = demonstrated(table)
 
@@ -62,25 +65,25 @@ async def pulls(table: AtTable, *cards: str) -> None:
         await table.settled()
 
 
-def _moved(table: AtTable, before: tuple[int, int, int]) -> bool:
+def _moved(table: "AtTable", before: tuple[int, int, int]) -> bool:
     return come(table) != before
 
 
-def come(table: AtTable) -> tuple[int, int, int]:
+def come(table: "AtTable") -> tuple[int, int, int]:
     """What changes with each thing that a device tells."""
     state = table.station.state
     round_ = state.table.round
     return 0 if round_ is None else len(round_.cards), state.listening.asked, len(state.table.cases)
 
 
-async def tumbles(table: AtTable, one: int, two: int, three: int) -> None:
+async def tumbles(table: "AtTable", one: int, two: int, three: int) -> None:
     demonstration = demonstrated(table)
     demonstration._tumbler.tumble(Tumble((one, two, three)))
     await table.until(lambda: round_of(table).dice is not None)
     await table.settled()
 
 
-def demonstrated(table: AtTable) -> Demonstration:
+def demonstrated(table: "AtTable") -> "Demonstration":
     demonstration = table.devices._demonstration
     assert demonstration is not None, "there is no simulated device here"
     return demonstration
@@ -106,7 +109,7 @@ async def keys_dice(hands: Hands, *dice: int) -> None:
     await hands.on()
 
 
-async def simulates(table: AtTable, device: str, what: str) -> None:
+async def simulates(table: "AtTable", device: str, what: str) -> None:
     """A hand at a simulated device; until the station has heard of it."""
     before = heard(table)
     table.devices.simulate(device, what)
@@ -114,7 +117,7 @@ async def simulates(table: AtTable, device: str, what: str) -> None:
     await table.settled()
 
 
-def heard(table: AtTable) -> tuple[object, ...]:
+def heard(table: "AtTable") -> tuple[object, ...]:
     """What changes with anything that a device does, its link included."""
     listening = table.station.state.listening
     return come(table), tuple((name, each.link, each.error) for name, each in listening.devices.items())

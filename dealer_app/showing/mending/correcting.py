@@ -85,7 +85,7 @@ def correcting(seeing: Seeing) -> Overlay:
     act = None
     if command is not None and not waits:
         act = Give(command=command, then=seeing.fingers.closed())
-    step = primary("correct", say(seeing, "ask-approval"), act=act, waits=waits)
+    step = primary("ask-approval", say(seeing, "ask-approval"), act=act, waits=waits)
     return panel(
         seeing,
         "correct",

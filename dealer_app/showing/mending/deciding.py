@@ -3,6 +3,7 @@
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import Effect
+from dealer_app.domain.round.decide.resolving import can_be_ruled_on
 from dealer_app.domain.round.mending_commands import CarriedUse
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
@@ -17,7 +18,7 @@ from dealer_app.domain.round.needs import (
     RulingNeeded,
 )
 from dealer_app.domain.round.notation import who_word
-from dealer_app.domain.round.state import Case, Phase
+from dealer_app.domain.round.state import Case
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Weight
 from dealer_app.showing.lines import EMPTY, Line
@@ -164,9 +165,8 @@ def _order(seeing: Seeing, case: Case) -> Decided:
 
 def _ruling(seeing: Seeing) -> Decided:
     """In his words, whether the round goes on or is void, and what of each bet counts from now on."""
-    round_ = seeing.state.table.round
-    last = seeing.state.table.last
-    ruled = round_ or (last if last is not None and last.phase is Phase.CONCLUDED else None)
+    table = seeing.state.table
+    ruled = table.round or table.last if can_be_ruled_on(table) else None
     effect = seeing.fingers.pick(_EFFECT)
     effects: tuple[Effect, ...] = (Effect.CONTINUE, Effect.VOID) if ruled is not None else (Effect.CONTINUE,)
     keys = tuple(

@@ -22,8 +22,8 @@ class Settling:
 
     @property
     def wins(self) -> bool:
-        """A bet of which nothing counts is returned, whatever its area does (MBS 5.14)."""
-        return self.line.result == Result.WIN.value and bool(self.line.counts)
+        """A bet of which nothing counts, as one under the minimum, goes back whole, whatever won (MBS 5.14)."""
+        return self.line.result == Result.WIN.value and self.line.counts > 0
 
     @property
     def loses(self) -> bool:

@@ -221,12 +221,12 @@ def _area_of_several(at: AtTable, area: Area, group: Group, *, framed: bool, key
     return Row(
         name=_name(group),
         title=at.area(area).first,
-        lines=(at.odds(odds_of(at, lines[0])),) if lines[0].wins else (),
+        lines=tuple(at.odds(odds_of(at, one)) for one in lines if one.wins)[:1],
         right=at.money(sum((one.moves for one in lines), Fraction(0))),
         controls=stacks,
         framed=framed,
         done=ticked(at, lines),
-        tone=Tone.WINNER if lines[0].wins else Tone.PLAIN,
+        tone=Tone.WINNER if any(one.wins for one in lines) else Tone.PLAIN,
         act=None if ticked(at, lines) else at.change(framed=_name(group)),
     )
 

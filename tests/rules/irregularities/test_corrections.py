@@ -142,6 +142,22 @@ def test_a_card_missed_and_noticed_before_the_next_round_is_drawn_now(book: str,
     assert table.returned("banker", 2) == (book != MBS)
 
 
+@pytest.mark.parametrize("book", BACCARAT)
+def test_no_card_is_put_right_any_more_when_its_shoe_is_away(book: str) -> None:
+    """A bet still is, which takes the round up again; but no hand of it could be dealt to its end."""
+    table = closed(book).deal("4H 9S 5D 5C").finish()
+    table.do(commands.EndShoe, reason="over").do(commands.BringCards, set_name="red", decks=8)
+    wager = Wager(area=Area("player"), stake=Money(700), seat=1)
+    table.do(mending_commands.CorrectBet, number=1, wager=wager, reason="chips").approve().resolve()
+    assert table.state.round is not None
+    misread = table.refused(mending_commands.CorrectCard, place=2, card=CARDS["AD"], reason="misread")
+    elsewhere = table.refused(mending_commands.LayCards, put=(Place.BANKER, Place.PLAYER, Place.PLAYER, Place.BANKER))
+    together = table.refused(commands.Report, trouble=Trouble.TOGETHER_ORDER_LOST.value, places=(0, 1))
+    assert {misread.code, elsewhere.code, together.code} == {"shoe-not-ready"}
+    table.finish()
+    assert table.net("player", 1) == 700
+
+
 @pytest.mark.clause(V4, "5.15")
 def test_the_correction_may_leave_a_card_in_excess() -> None:
     table = closed(V4).deal("4H 9S AD 5C 2D KC").announce()

@@ -57,9 +57,9 @@ def test_another_card_can_be_touched() -> None:
 
 def test_the_same_card_is_no_correction_and_nothing_goes_without_a_reason() -> None:
     seeing = _touch(_correcting(_four_cards()), "rank:5", "suit:C", "reason:not-the-card")
-    assert control(panel(seeing), "correct").act is None
+    assert control(panel(seeing), "ask-approval").act is None
     seeing = _touch(_correcting(_four_cards()), "rank:6", "suit:C")
-    assert control(panel(seeing), "correct").act is None
+    assert control(panel(seeing), "ask-approval").act is None
 
 
 def test_a_card_that_lies_face_down_cannot_be_corrected() -> None:
@@ -99,7 +99,7 @@ def test_what_is_not_said_of_a_bet_stays_as_it_was(
 def test_a_bet_that_was_not_keyed_needs_who_where_and_how_much() -> None:
     seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:new", "reason:bet-missed")
     for name in ("who:5", "area:tie", "amount:3"):
-        assert control(panel(seeing), "correct").act is None
+        assert control(panel(seeing), "ask-approval").act is None
         seeing = _touch(seeing, name)
     seeing = _touch(seeing, "amount:00")
     command = _given(seeing)

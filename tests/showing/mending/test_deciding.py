@@ -9,6 +9,7 @@ from dealer_app.domain.round.needs import InspectionNeeded, Need, RulingNeeded
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import Weight
 from dealer_app.showing.fingers import Fingers, Panel
@@ -16,7 +17,8 @@ from dealer_app.showing.in_charge import may_decide
 from dealer_app.showing.mending.saying import rules_of, say
 from dealer_app.showing.seeing import Seeing
 from tests.support.mending_hands import given, panel, pressed, signed, typed, who_may
-from tests.support.mending_screens import control, seen
+from tests.support.mending_screens import control, controls_of, seen
+from tests.support.rounds import MBS, Seated
 from tests.support.script_states import turning_points
 from tests.support.traces import scripts
 
@@ -54,6 +56,16 @@ def test_a_panel_that_waits_for_somebody_whom_nobody_has_entered_says_so() -> No
 
 
 # A ruling
+
+
+def test_of_a_round_that_stands_no_ruling_voids_anything() -> None:
+    """An error of an earlier round: what is offered is what would be heard."""
+    table = Seated(MBS).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C").finish()
+    table.report(Trouble.ERROR_OF_EARLIER_ROUND)
+    found = panel(seen(table.rules, table.state, fingers=Fingers(panel=Panel.APPROVAL)))
+    names = {one.name for one in controls_of(found)}
+    assert "effect:continue" in names
+    assert "effect:void" not in names
 
 
 def test_a_ruling_that_voids_the_round_is_never_given_by_enter() -> None:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -114,6 +115,23 @@ def test_what_does_not_count_is_told_with_the_part_that_does() -> None:
     assert first.lines[:2] == ("PLAYER 222 2/9 × 1 to 1", "222 2/9 of 400 counts")
     assert first.lines[2] == "exactly 222 2/9, paid 222.50"
     assert (first.right, second.right) == ("222.50", "280")
+
+
+@pytest.mark.parametrize("by_area", [False, True])
+def test_a_stake_of_which_nothing_counts_goes_back_whole(by_area: bool) -> None:
+    """Under the minimum once more (5.1): it wins, and there are no odds of nothing."""
+    table = Seated(MBS, limits=LIMITS).bets(("player", 100, 6))
+    table.close().deal("9S 2H KD 3C").finish().begin()
+    table.bets(("player", 100, 6), ("player", 20_000, 7)).close().deal("9S 2H KD 3C").announce()
+    assert [line.counts for line in table.round.settled] == [0, 20_000]
+    paid = rows(seen(table, looks=Looks(by_area=by_area)))
+    if by_area:
+        assert [(row.lines, row.right) for row in paid] == [(("1 to 1",), "200")]
+    else:
+        assert [(row.lines, row.right) for row in paid] == [
+            (("PLAYER 1 returned",), "0"),
+            (("PLAYER 200 × 1 to 1",), "200"),
+        ]
 
 
 def test_an_area_of_several_bettors_is_ticked_stack_by_stack() -> None:

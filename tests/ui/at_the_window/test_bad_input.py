@@ -11,10 +11,13 @@ from pytestqt.qtbot import QtBot
 from dealer_app.domain.round.events import BetPlaced
 from dealer_app.station.facts import ProgramFailed
 from tests.support.at_window import AtTable, at_window
-from tests.support.window_hands import ByKeys
+from tests.support.window_hands import ByKeys, ByTouch
 from tests.support.window_money import journalled, on_layout
 from tests.support.window_rounds import V4, brings_cards, opens
 from ui.crash import catch_everything
+
+Ways = type[ByKeys] | type[ByTouch]
+both_ways = pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])
 
 
 async def betting(table: AtTable) -> ByKeys:
@@ -54,6 +57,26 @@ def test_an_amount_that_no_limit_allows_is_not_given(qapp: QApplication, tmp_pat
             assert step.waits, "it says why it cannot be pressed"
             assert table.station.state.table.round == before
         assert on_layout(table) == {} or table.station.state.table.round != before
+
+    at_window(qapp, tmp_path, play)
+
+
+@both_ways
+def test_digits_without_end_come_to_an_end(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    """What they come to is over the maximum: what is over it goes back before bets are closed (5.2)."""
+
+    async def play(table: AtTable) -> None:
+        hands = way(table)
+        await betting(table)
+        await table.touch("banker.seat-3")
+        await hands.types(int("9" * 20))
+        assert len(table.fingers.digits) <= 12
+        await hands.on()
+        assert on_layout(table) == {"banker.seat-3": ("999,999,999",)}
+        assert hands.primary().name != "next:no-more-bets"
+        await hands.on()
+        assert on_layout(table) == {"banker.seat-3": ("20,000",)}
+        assert hands.primary().name == "next:no-more-bets"
 
     at_window(qapp, tmp_path, play)
 

@@ -6,8 +6,14 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import TableOpened
-from dealer_app.people.events import Kind
-from tests.support.at_window import AtTable, at_window
+from dealer_app.people.accounts import AddAccount, DisableAccount
+from dealer_app.people.events import DealerRelieved, Kind, LockedOut
+from dealer_app.people.lockout import FAILURES
+from dealer_app.people.pins import Pin
+from dealer_app.people.positions import Position
+from dealer_app.showing import acts
+from dealer_app.station.proposals import ProposePeople
+from tests.support.at_window import CHIEF, SUPERVISOR, AtTable, at_window
 from tests.support.window_hands import ByKeys, ByTouch
 from tests.support.window_money import journalled
 from tests.support.window_rounds import MBS, V4, brings_cards, opens
@@ -76,6 +82,83 @@ def test_an_unknown_badge_is_refused_in_the_words_of_a_wrong_pin(qapp: QApplicat
     at_window(qapp, tmp_path, play)
     assert said[0] == said[1]
     assert said[0]
+
+
+@both_ways
+def test_five_wrong_pins_lock_out_who_keyed_them_and_nobody_else(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    """For minutes that are said; then the right PIN is not weighed either."""
+
+    async def play(table: AtTable) -> None:
+        hands = way(table)
+        await table.found()
+        await hands.opens_menu()
+        await hands.press("sign-out")
+        await hands.writes("D1")
+        await hands.on()
+        for _ in range(FAILURES):
+            await hands.fills("482914")
+            assert signed_in(table) is None
+        await hands.fills("482913")
+        assert signed_in(table) is None
+        assert "15" in table.screen.rail.refusal.first
+        await hands.enters("badge-own")
+        for _ in "D1":
+            await hands.erases()
+        await hands.fills("S1", "730264")
+        assert signed_in(table) == "S1"
+
+    at_window(qapp, tmp_path, play)
+    assert len(journalled(tmp_path, LockedOut)) == 1
+
+
+def test_somebody_who_is_disabled_is_refused_in_the_words_of_a_wrong_pin(qapp: QApplication, tmp_path: Path) -> None:
+    async def play(table: AtTable) -> None:
+        hands = ByKeys(table)
+        await table.found()
+        await table.employs_chief()
+        away = DisableAccount(badge=CHIEF.badge, reason="left the house")
+        await table.give(acts.DecideByTwo(proposal=ProposePeople(change=away), second=SUPERVISOR))
+        await hands.opens_menu()
+        await hands.press("sign-out")
+        await hands.fills(CHIEF.badge, CHIEF.pin.text)
+        assert signed_in(table) is None
+        said = table.screen.rail.refusal
+        await hands.fills("111222")
+        assert table.screen.rail.refusal == said
+        assert said
+
+    at_window(qapp, tmp_path, play)
+
+
+@both_ways
+def test_a_dealer_is_relieved_by_another_who_confirms_how_the_table_stands(
+    qapp: QApplication, tmp_path: Path, way: Ways
+) -> None:
+    async def play(table: AtTable) -> None:
+        hands = way(table)
+        await table.found()
+        comes = AddAccount(badge="D2", name="Dealer 2", position=Position.DEALER)
+        hired = acts.DecideByTwo(proposal=ProposePeople(change=comes), second=SUPERVISOR, new_pin=Pin("604417"))
+        await table.give(hired)
+        await opens(hands, V4, "P")
+        await brings_cards(hands)
+        await hands.opens_menu()
+        await hands.press("open:relief")
+        await hands.on()
+        await hands.opens_menu()
+        await hands.press("open:relief")
+        await hands.fills("D2", "604418")
+        assert signed_in(table) == "D1", "a wrong PIN relieves nobody"
+        await hands.fills("604417")
+        assert signed_in(table) == "D2"
+        await hands.on()
+        assert table.screen.overlay is None
+        await hands.on()
+        assert table.station.state.table.round is not None
+
+    at_window(qapp, tmp_path, play)
+    relieved = [(each.outgoing, each.incoming) for each in journalled(tmp_path, DealerRelieved)]
+    assert relieved == [(None, "D1"), ("D1", "D2")]
 
 
 @both_ways

@@ -94,6 +94,11 @@ def cards_ready(rules: Rules, state: TableState) -> Why:
     return refused("shoe-over", HOUSE_POLICY) if shoe_is_over(state) else None
 
 
+def cards_away(rules: Rules, state: TableState) -> Why:
+    """No hand could be dealt to its end any more, in a round too that was taken up again for a bet."""
+    return None if state.shoe.step is ShoeStep.READY else refused("shoe-not-ready", rules.clause("uncovered"))
+
+
 def shoe_is_over(state: TableState) -> bool:
     """After the cutting card the round it came in is completed, and the house's last rounds are dealt."""
     if state.table is None or not may_run_out(state) or not state.shoe.cutting_card_out:

@@ -12,7 +12,7 @@ from dealer_app.domain.round import events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.betting import closing, never_placed, unfit_wager
 from dealer_app.domain.round.decide.cases import About, needs_now, opened, still_open_to_change
-from dealer_app.domain.round.decide.conditions import Why, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import Why, cards_away, current, in_phase, nothing_unresolved
 from dealer_app.domain.round.decide.dealing import is_impossible, judged_again
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import chips_still_to_move, settlement_undone, still_kept
@@ -29,7 +29,7 @@ from dealer_app.domain.round.needs import (
     WithoutValue,
 )
 from dealer_app.domain.round.refusal import Refusal, refused
-from dealer_app.domain.round.state import Person, Phase, PlacedBet, Round, ShoeStep, TableState
+from dealer_app.domain.round.state import Person, Phase, PlacedBet, Round, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
 
@@ -42,7 +42,7 @@ def may_lay(rules: Rules, state: TableState) -> Why:
     reason = in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
     if reason is None and not current(state).cards:
         return refused("no-card-yet", rules.clause("initial-cards"))
-    return reason
+    return reason or cards_away(rules, state)
 
 
 def lay(rules: Rules, state: TableState, command: mending_commands.LayCards) -> Decision:
@@ -87,9 +87,7 @@ def may_correct_card(rules: Rules, state: TableState) -> Why:
     if rules.baccarat is None:
         return refused("no-cards-here", rules.clause("round"))
     reason = _may_mend(rules, state)
-    if reason is None and state.round is None and state.shoe.step is not ShoeStep.READY:
-        # The hand could not be finished any more: the cards are away.
-        return refused("shoe-not-ready", rules.clause("uncovered"))
+    reason = reason or cards_away(rules, state)
     if reason is not None:
         return reason
     for card in _mended(state).cards:

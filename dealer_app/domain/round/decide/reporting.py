@@ -5,7 +5,7 @@ from fractions import Fraction
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
-from dealer_app.domain.round.decide.conditions import Why, current, nothing_unresolved, table_open
+from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.missed_insurance import neglected
 from dealer_app.domain.round.needs import (
@@ -102,6 +102,9 @@ def _cannot_have_happened(rules: Rules, state: TableState, trouble: Trouble, com
     cards = state.round.cards
     if trouble in _OF_CARDS and not cards:
         return Refusal(code="no-card-yet", clause=clause, facts={"trouble": trouble.value})
+    away = cards_away(rules, state) if trouble in _OF_CARDS else None
+    if away is not None:
+        return away
     if any(not 0 <= place < len(cards) for place in command.places):
         return refused("no-such-card", clause)
     if trouble in _TOGETHER and len(command.places or cards) < 2:

@@ -202,7 +202,7 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
     done = met(state, command.by, command.text)
     if state.round is None and command.effect is commands.Effect.CONTINUE and not command.counts:
         return done
-    if not _can_be_ruled_on(state):
+    if not can_be_ruled_on(state):
         return refused("no-round", rules.clause("earlier-rounds-stand"))
     asked_by = who_asked(state)
     if command.effect is commands.Effect.VOID:
@@ -217,7 +217,7 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
     return (*changed, *open_card_carried(rules, fold(state, changed), asked_by))
 
 
-def _can_be_ruled_on(state: TableState) -> bool:
+def can_be_ruled_on(state: TableState) -> bool:
     """The round that is on, or the last one until the next begins; of an earlier one nothing is changed."""
     if state.round is not None:
         return True

@@ -1,0 +1,184 @@
+"""Somebody who presses whatever a screen offers, and types whatever comes to his mind: the same for one seed.
+
+What must hold after each of his presses stands in `holds`. He is no fool in one thing: where a badge or a PIN is asked
+for he mostly keys one that there is, or no screen behind it would ever be seen.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+
+from dealer_app.domain.round.events import RoundConcluded
+from dealer_app.showing import acts
+from dealer_app.showing.blocks import Control, Weight
+from dealer_app.showing.screen import Screen
+from dealer_app.showing.walking import controls
+from tests.support.at_desk import AtDesk, ByDesk
+from tests.support.signers import CHIEF, DEALER, PINS, SUPERVISOR
+from tests.support.simulated_told import Simulated
+from tests.support.stages import plays_on
+from tests.support.touches import Touch, touches
+from tests.support.window_mending import mends
+
+KEYS = (*"0123456789.*/+-", "Enter", "Esc", "Backspace", "Tab", "Backtab", "F1", "F2", "F3", "F10", "hold -", "hold *")
+_TYPED = (*"0123456789", "x", " ", "Ω", "大", "Backspace", "Tab")
+SELDOM = frozenset({"stop-station", "close-table", "sign-out", "simulate", "call", "irregularity", "supervisor"})
+"""What leads away from the table, or is there always."""
+_A_LITTLE = 0.1
+_SECOND = 1_000_000
+_LONGEST_LOCK = 7_200 * _SECOND
+
+
+@dataclass
+class Monkey:
+    """At one desk, until the station is stopped by him or he has had enough."""
+
+    table: AtDesk
+    chance: Random
+    did: list[str] = field(default_factory=list)
+    """What he did, in its order: enough to do it again."""
+    acted: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.table.simulate = Simulated(self.table, self.chance).moves
+        self._rounds = Rounds(self.table)
+        self._hands = ByDesk(self.table)
+
+    async def presses(self, times: int) -> None:
+        for _ in range(times):
+            if self.table.left:
+                return
+            before = self.table.station.state
+            act = await self._does()
+            holds(self.table.screen)
+            self._heeded(act, before)
+            self._rounds.balance()
+
+    async def puts_right(self) -> None:
+        """Whatever he has made of it, somebody who knows what he does brings the round to its end."""
+        table, hands = self.table, self._hands
+        self.did.append("puts right")
+        if table.left or table.station.state.table.table is None:
+            return
+        await table.key("Esc", "Esc", "Esc")
+        table.simulate("shoe", "plug")
+        table.simulate("tumbler", "plug")
+        await table.settled()
+        if table.seeing.signed_in is None:
+            # Wrong PINs may have locked him out.
+            await table.passes(_LONGEST_LOCK)
+            await table.give(acts.SignIn(DEALER))
+        await mends(hands)
+        await plays_on(hands, None)
+        self._rounds.balance()
+
+    async def _does(self) -> acts.Act | None:
+        whim, table = self.chance.random(), self.table
+        writes = table.screen.writes
+        if writes and whim < 0.35:
+            await self._writes(writes)
+            return None
+        if whim < 0.5:
+            return await self._touches(list(touches(table.screen)))
+        if whim < 0.75:
+            return await self._touches(list(_first(table.screen)))
+        if whim < 0.97:
+            await self._keys(self.chance.choice(_TYPED if writes and whim < 0.9 else KEYS))
+            return None
+        wait = self.chance.choice((1, 61, 200, 1_900)) * _SECOND
+        self.did.append(f"waits {wait}")
+        await table.passes(wait)
+        return None
+
+    async def _touches(self, there: list[Touch]) -> acts.Act | None:
+        kinds: dict[str, list[Touch]] = {}
+        for each in there:
+            kinds.setdefault(each.name.partition(":")[0], []).append(each)
+        often = [each for each in kinds if each not in SELDOM or self.chance.random() < _A_LITTLE]
+        if not often:
+            return None
+        kind = self.chance.choice(often)
+        touched = self.chance.choice(kinds[kind])
+        self.did.append(touched.name)
+        self.acted[touched.name.partition(":")[0]] += 1
+        await self.table.touch(touched)
+        return touched.act
+
+    async def _keys(self, *keys: str) -> None:
+        self.did += [f"key {key}" for key in keys]
+        await self.table.key(*keys)
+
+    async def _writes(self, name: str) -> None:
+        """A badge that there is, the PIN of who was keyed last, or a number."""
+        if not name.startswith(("badge", "pin")):
+            await self._keys(*self.chance.choice(("100", "12", "0", "BLUE1", "999999999999999", "seen so")), "Enter")
+            return
+        if name.startswith("badge"):
+            badge = self.chance.choice((DEALER.badge, SUPERVISOR.badge, CHIEF.badge, "Z9"))
+            await self._keys(*["Backspace"] * len(self.table.fingers.text(name)), *badge, "Enter")
+            return
+        keyed = self.table.fingers.text(name.replace("pin", "badge")) or DEALER.badge
+        await self._keys(*PINS.get(keyed, "111222"), "Enter")
+
+    def _heeded(self, act: acts.Act | None, before: object) -> None:
+        """What was given has been done, or refused in words."""
+        if act is None or isinstance(act, acts.Change | acts.Simulate | acts.Leave):
+            return
+        desk = self.table.desk
+        if self.table.station.state is not before:
+            return
+        assert desk._refusal is not None, f"{act} did nothing"
+        assert desk.screen.rail.refusal.first, f"{desk._refusal} is said in no words"
+
+
+def _first(screen: Screen) -> Iterable[Touch]:
+    """The next step, and what it may wait for."""
+    step = screen.rail.primary if screen.overlay is None else screen.overlay.primary
+    if step is not None and step.act is not None:
+        return [Touch(name=step.name, act=step.act, control=step)]
+    return (each for each in touches(screen) if each.act is not None and not each.name.startswith("simulate"))
+
+
+def holds(screen: Screen) -> None:
+    """Of every screen."""
+    there = list(controls(screen))
+    following = [each for each in there if each.weight is Weight.NEXT]
+    if not following:
+        # A list of what may be chosen, which can be closed: nothing follows until something is.
+        assert screen.overlay is not None, "there is no next step"
+        assert screen.overlay.close is not None, f"{screen.overlay.name} leads nowhere"
+    else:
+        assert len(following) == 1, f"{[each.name for each in following]} are next"
+        assert following[0].act is not None or following[0].waits, f"{following[0].name} does not say what it waits for"
+    _each_of_its_own_name(there)
+
+
+def _each_of_its_own_name(there: list[Control]) -> None:
+    """A clause may stand in two places: it opens the same."""
+    does: dict[str, Control] = {}
+    for each in there:
+        other = does.setdefault(each.name, each)
+        assert each.act == other.act, f"two controls are called {each.name} and do not do the same"
+
+
+class Rounds:
+    """Adds up what was settled, round by round, and compares it with what the round came to."""
+
+    def __init__(self, table: AtDesk) -> None:
+        self._table = table
+        self._concluded: list[RoundConcluded] = []
+        table.station.follow(self._follow)
+
+    def _follow(self, happened: Iterable[object], *_: object) -> None:
+        self._concluded += [each for each in happened if isinstance(each, RoundConcluded)]
+
+    def balance(self) -> None:
+        for ended in self._concluded:
+            last = self._table.station.state.table.last
+            if last is None or not last.settled:
+                continue
+            nets = sum((line.net for line in last.settled), Fraction(0))
+            assert nets == ended.paid - ended.collected, f"{nets} is not {ended.paid} less {ended.collected}"
+        self._concluded = []

@@ -1,0 +1,195 @@
+"""What fails around the window: letters, sounds, plugs and reports. It is said in words, and the round goes on."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from dealer_app.domain.round.events import RoundConcluded
+from dealer_app.showing.lines import Tone
+from dealer_app.showing.screen import Cue
+from tests.support.at_window import AtTable, Setting, at_window
+from tests.support.window_hands import ByTouch, Hands
+from tests.support.window_mending import mends
+from tests.support.window_money import journalled
+from tests.support.window_rounds import (
+    TAI_SAI,
+    V4,
+    brings_cards,
+    brings_dice,
+    keys_cards,
+    keys_dice,
+    opens,
+    pulls,
+    round_of,
+    simulates,
+    tumbles,
+)
+from ui import sound
+
+
+def lamp(table: AtTable, device: str) -> Tone | None:
+    return next(cell.lamp for cell in table.screen.top_bar.right if cell.name == f"lamp:{device}")
+
+
+async def closed(hands: Hands) -> None:
+    """A round with a bet, and no card yet."""
+    await hands.table.found()
+    await opens(hands, V4, "P")
+    await brings_cards(hands)
+    await hands.on()
+    await hands.bet(3, "banker", 1500)
+    await hands.on()
+
+
+async def to_the_end(hands: Hands) -> None:
+    while hands.table.station.state.table.round is not None:
+        await hands.on()
+
+
+def test_letters_that_are_missing_are_said(qapp: QApplication, tmp_path: Path) -> None:
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        assert "the font Inter-Bold.ttf is missing" in table.screen.rail.refusal.first
+        await hands.fills("D1", "DEALER 1", "482913", "482913")
+
+    at_window(qapp, tmp_path, play, Setting(missing_fonts=("the font Inter-Bold.ttf is missing",)))
+
+
+@pytest.mark.parametrize(("content", "told"), [(None, "is missing"), (b"no sound", "cannot be read")])
+def test_a_sound_that_is_missing_or_broken_is_said_once(
+    qapp: QApplication,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    content: bytes | None,
+    told: str,
+) -> None:
+    sounds = tmp_path / "there" / "sounds"
+    sounds.mkdir(parents=True)
+    if content is not None:
+        for cue in Cue:
+            (sounds / f"{cue.value}.wav").write_bytes(content)
+    monkeypatch.setattr(sound, "resources", SimpleNamespace(files=lambda _package: tmp_path / "there"))
+    said: list[str] = []
+
+    async def play(table: AtTable) -> None:
+        missing = table.application._sounds._missing
+
+        def tells(reason: str) -> None:
+            said.append(reason)
+            missing(reason)
+
+        table.application._sounds._missing = tells
+        await closed(ByTouch(table))
+        await pulls(table, "2S", "3H")
+        assert len(round_of(table).cards) == 2
+
+    folder = tmp_path / "data"
+    folder.mkdir()
+    at_window(qapp, folder, play)
+    (reason,) = said
+    assert reason.endswith(told)
+
+
+def test_a_shoe_that_is_plugged_in_again_deals_on(
+    qapp: QApplication, tmp_path: Path, expect_log: Callable[[str], None]
+) -> None:
+    """A port that is closed and opened: what was drawn meanwhile is asked, and then its cards are heard again."""
+    expect_log("was lost: check plug and power")
+
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await closed(hands)
+        await pulls(table, "2S", "3H")
+        ready = lamp(table, "shoe")
+        await simulates(table, "shoe", "unplug")
+        await table.until(lambda: lamp(table, "shoe") is not ready)
+        await table.until(lambda: hands.primary().name == "answer-device")
+        await mends(hands)
+        table.devices.simulate("shoe", "plug")
+        await table.until(lambda: hands.primary().name == "answer-device")
+        await mends(hands)
+        await table.until(lambda: lamp(table, "shoe") is ready)
+        await pulls(table, "3D")
+        await mends(hands)
+        while len(round_of(table).cards) < 4:
+            await pulls(table, "3C")
+            await mends(hands)
+        assert [str(each.card) for each in round_of(table).cards[:3]] == ["2S", "3H", "3D"]
+
+    at_window(qapp, tmp_path, play)
+
+
+def test_a_tumbler_that_is_unplugged_is_counted_and_keyed_by_hand(
+    qapp: QApplication, tmp_path: Path, expect_log: Callable[[str], None]
+) -> None:
+    expect_log("was lost: check plug and power")
+
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await table.found()
+        await opens(hands, TAI_SAI, "C")
+        await brings_dice(hands)
+        await _bets_small(hands)
+        ready = lamp(table, "tumbler")
+        await simulates(table, "tumbler", "unplug")
+        await table.until(lambda: lamp(table, "tumbler") is not ready)
+        await mends(hands)
+        await keys_dice(hands, 1, 2, 4)
+        await to_the_end(hands)
+        table.devices.simulate("tumbler", "plug")
+        await table.until(lambda: lamp(table, "tumbler") is ready)
+        await _bets_small(hands)
+        await tumbles(table, 2, 4, 6)
+        assert round_of(table).dice == (2, 4, 6)
+        await to_the_end(hands)
+
+    at_window(qapp, tmp_path, play)
+    came_to = [(int(ended.collected), int(ended.paid)) for ended in journalled(tmp_path, RoundConcluded)]
+    assert came_to == [(0, 40_000), (40_000, 0)]
+
+
+async def _bets_small(hands: Hands) -> None:
+    await hands.on()
+    await hands.bet(None, "small", 400)
+    await hands.on()
+
+
+def test_a_report_that_was_lost_is_asked_for(qapp: QApplication, tmp_path: Path) -> None:
+    """The card that nobody heard of is keyed by the dealer before the next one counts."""
+
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await closed(hands)
+        await pulls(table, "2S")
+        table.devices.simulate("shoe", "lost")
+        table.devices.simulate("shoe", "card")
+        await pulls(table, "3D")
+        assert hands.primary().name == "answer-device"
+        assert table.control("answer-device").act is None, "neither answer is the default"
+        await hands.press("reply:nothing")
+        await mends(hands)
+        assert table.station.state.listening.row == ()
+        while len(round_of(table).cards) < 4:
+            await keys_cards(hands, "4H")
+
+    at_window(qapp, tmp_path, play)
+
+
+def test_an_error_of_the_shoe_is_a_lamp_and_a_question(qapp: QApplication, tmp_path: Path) -> None:
+    async def play(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await closed(hands)
+        await pulls(table, "2S")
+        ready = lamp(table, "shoe")
+        await simulates(table, "shoe", "error")
+        assert lamp(table, "shoe") is not ready
+        await mends(hands)
+        table.devices.simulate("shoe", "cancel-error")
+        await table.until(lambda: lamp(table, "shoe") is ready)
+        await pulls(table, "3H")
+        assert len(round_of(table).cards) == 2
+
+    at_window(qapp, tmp_path, play)
