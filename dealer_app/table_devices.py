@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.values import dataclass
 from dealer_app.station.actor import Device
 from dealer_app.station.listening.heard import DeviceKind

@@ -8,26 +8,26 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 
-from dealer_app import showing
-from dealer_app.domain.values import dataclass, written_ahead
-from dealer_app.journal.codec import decode
-from dealer_app.journal.reader import read_only
+from dealer_app.documents import GAMES
+from dealer_app.domain.values import dataclass
+from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
-from dealer_app.journal.verifying import PAUSE, verify
+from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
+from dealer_app.loading_ahead import BEFORE_SECONDS, load_ahead
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
-from dealer_app.rulebooks import GAMES
+from dealer_app.remembered import remembered
+from dealer_app.showing import house
 from dealer_app.showing.desk import Desk, Outlets, Place
-from dealer_app.showing.history import History, history_of
-from dealer_app.showing.house import read_ahead
+from dealer_app.showing.history import History
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
@@ -42,17 +42,15 @@ from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
 from dealer_app.table_devices import Devices, Wanted
 from dealer_app.terminal import starting
-from dealer_app.wording import Both, Language, Words, both
+from dealer_app.wording import Both, both
 
 TERMINAL = "table"
 _LOOKS = "screen.json"
-_LOOKED_BACK = 20_000
-"""Events: more than a shoe of some ninety rounds with a full table makes."""
 ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
-_BEFORE_READING_AHEAD_SECONDS = 0.5
-"""The first picture is not to wait for it, and nothing else for long."""
-_BREATH_SECONDS = 0.002
+_ROOM_IS_ASKED_SECONDS = 20.0
+DEVICE_DESK = "dealer_app.station.device_desk"
+"""With the engine of rounds. It is loaded behind the first picture, before any device is listened to."""
 LOG = logging.getLogger(__name__)
 
 
@@ -64,7 +62,7 @@ class NotADemonstrationError(Exception):
     """A demonstration is wanted on a folder that holds a live station."""
 
 
-def run_window(wanted: Wanted) -> int:
+def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: None) -> int:
     """Until the station is stopped. Raises JournalError for what is in the way of a start."""
     from ui.app import Opening, run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
 
@@ -92,7 +90,12 @@ def run_window(wanted: Wanted) -> int:
                 texts,
                 simulate=devices.simulate,
                 keep_looks=keep,
-                opening=Opening(size=wanted.size, full_screen=wanted.full_screen, artwork=wanted.folder / ARTWORK),
+                opening=Opening(
+                    size=wanted.size,
+                    full_screen=wanted.full_screen,
+                    artwork=wanted.folder / ARTWORK,
+                    on_first_picture=on_first_picture,
+                ),
             )
 
 
@@ -119,6 +122,8 @@ class Behind:
         self._beneath = beneath
         # Before the desk follows: what is read as of before must not be heard as well.
         self._before = station.journal.head().sequence
+        self._checked = False
+        self._room = Room.ENOUGH
         settings = ListeningSettings(
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
         )
@@ -132,6 +137,7 @@ class Behind:
             milliseconds=beneath.milliseconds,
             simulated=devices.simulated,
             devices=tuple(devices.kinds.items()),
+            journal=self._journal,
         )
         performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
         self.desk = Desk(station, performer, outlets, place, looks=beneath.looks, history=History())
@@ -148,9 +154,11 @@ class Behind:
             asyncio.ensure_future(self._remember()),
             asyncio.ensure_future(self._verify(leaving)),
             asyncio.ensure_future(self._read_ahead(leaving)),
-            asyncio.ensure_future(asyncio.to_thread(_load_ahead, leaving)),
+            asyncio.ensure_future(asyncio.to_thread(load_ahead, leaving)),
         ]
+        watching = asyncio.ensure_future(self._watch_room())
         try:
+            await asyncio.to_thread(import_module, DEVICE_DESK)
             acting = asyncio.ensure_future(self._actor.run())
             await asyncio.wait({acting, aside[1]}, return_when=asyncio.FIRST_COMPLETED)
             damaged = aside[1].exception() if aside[1].done() else None
@@ -161,28 +169,51 @@ class Behind:
             await acting
         finally:
             leaving.set()
-            await asyncio.gather(*aside, return_exceptions=True)
+            watching.cancel()
+            await asyncio.gather(*aside, watching, return_exceptions=True)
 
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""
         try:
-            self.desk.remember(await asyncio.to_thread(remembered, self._beneath.folder, self._before))
+            self.desk.remember(*await asyncio.to_thread(remembered, self._beneath.folder, self._before))
         except (JournalError, OSError) as problem:
             LOG.warning("the rounds of before cannot be read: %s", problem)
             self.desk.say(put(self._beneath.texts.words, "window", "roads"))
 
     async def _verify(self, leaving: threading.Event) -> None:
         """The older part of the chain is followed while the station plays. Raises JournalError for damage."""
-        head = await asyncio.to_thread(verify, self._beneath.folder, lambda _at, _of: not leaving.wait(PAUSE))
+        head = await asyncio.to_thread(
+            verify, self._beneath.folder, lambda _at, _of: not leaving.wait(PAUSE_MILLISECONDS / 1000)
+        )
         if not leaving.is_set():
             await self._actor.do(lambda at: at.note(verified(head)))
+            self._checked = True
+            self.desk.changed()
+
+    async def _watch_room(self) -> None:
+        """A disk that fills up is told before it is full."""
+        while True:
+            found = await asyncio.to_thread(room, self._beneath.folder)
+            if found is not self._room:
+                self._room = found
+                self.desk.changed()
+            await asyncio.sleep(_ROOM_IS_ASKED_SECONDS)
+
+    def _journal(self) -> JournalSeen:
+        match self._room:
+            case Room.NONE:
+                return JournalSeen.FULL
+            case Room.SHORT:
+                return JournalSeen.ROOM_SHORT
+            case Room.ENOUGH:
+                return JournalSeen.SAVED if self._checked else JournalSeen.CHECKING
 
     async def _read_ahead(self, leaving: threading.Event) -> None:
         """What the opening of a table needs of each document is made before somebody has signed in to it."""
         for game in GAMES:
-            if await asyncio.to_thread(leaving.wait, _BEFORE_READING_AHEAD_SECONDS):
+            if await asyncio.to_thread(leaving.wait, BEFORE_SECONDS):
                 return
-            await asyncio.to_thread(read_ahead, game)
+            await asyncio.to_thread(house.read_ahead, game)
             self._outlets.read(game)
 
     def stop(self) -> None:
@@ -217,33 +248,6 @@ class Texts:
 
     def of_journal(self, problem: JournalError) -> str:
         return self.words.first.journal(problem)
-
-
-def remembered(folder: Path, last: int) -> History:
-    """The results that the roads show of before, from as much of the journal as a shoe can fill."""
-    reader = read_only(folder)
-    try:
-        entries = reader.entries(max(1, last - _LOOKED_BACK), last)
-        return history_of(decode(entry, reader.sealed) for entry in entries)
-    finally:
-        reader.close()
-
-
-def _load_ahead(leaving: threading.Event) -> None:
-    """What the first picture had no need of. In between all others breathe."""
-    if not leaving.wait(_BEFORE_READING_AHEAD_SECONDS):
-        for _ in _loaded_ahead():
-            if leaving.wait(_BREATH_SECONDS):
-                return
-
-
-def _loaded_ahead() -> Iterator[object]:
-    """Piece by piece: the words of all languages, the modules of all panels, the methods of all values."""
-    for language in Language:
-        yield from Words.load(language).sections
-    for found in walk_packages(showing.__path__, f"{showing.__name__}."):
-        yield import_module(found.name)
-    yield from written_ahead()
 
 
 def _day(station: Station) -> str:

@@ -5,9 +5,10 @@ import logging
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -24,15 +25,19 @@ from dealer_app.showing.stopping import StopTexts
 from ui.crash import StopScreen, catch_everything, code_of, where_of
 from ui.loop import WindowLoop
 from ui.sound import Sounds
-from ui.table.artwork import Artwork
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
 from ui.tidying import Tidying
 from ui.window import StationWindow
 
+if TYPE_CHECKING:
+    from ui.table.artwork import Artwork
+    from ui.table.template import Template
+
 LOG = logging.getLogger("ui")
 _SECOND = 1000
+_MOMENT = 0.5
 
 
 class Running(Protocol):
@@ -100,7 +105,9 @@ class Application:
         )
         self.window.wants_to_close.connect(self._wants_to_close)
 
-    async def run(self, begin: Begin, missing_fonts: Sequence[str]) -> None:
+    async def run(
+        self, begin: Begin, missing_fonts: Sequence[str], on_first_picture: Callable[[], None] = lambda: None
+    ) -> None:
         """From the first picture to the last."""
         self._over = asyncio.Event()
         running = self._running = begin(self.outlets)
@@ -113,13 +120,16 @@ class Application:
             desk.say(self._texts.missing_font(missing_fonts[0]))
         desk.show()
         self.window.show()
+        # What is not seen is not begun before there is something to see.
+        await self._seen()
+        on_first_picture()
         self.window.turns.begin()
         self._tidying.begin()
         clock = QTimer(self.window)
         clock.setInterval(_SECOND)
         clock.timeout.connect(desk.changed)
         clock.start()
-        serving = asyncio.ensure_future(running.serve())
+        serving = asyncio.ensure_future(_served(running))
         touched = asyncio.ensure_future(desk.run())
         over = asyncio.ensure_future(self._over.wait())
         try:
@@ -142,6 +152,14 @@ class Application:
             await asyncio.gather(touched, over, return_exceptions=True)
             self.window.may_close = True
             self.window.close()
+
+    async def _seen(self) -> None:
+        """Until the window has been painted; a window that nobody shows is waited for no longer than a moment."""
+        seen = asyncio.Event()
+        self.window.painted.connect(seen.set)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(seen.wait(), _MOMENT)
+        self.window.painted.disconnect(seen.set)
 
     def _glance(self, result: Hands | DiceShown) -> None:
         self._tidying.disturbed()
@@ -210,6 +228,8 @@ class Opening:
     size: tuple[int, int] | None = None
     full_screen: bool = False
     artwork: Path | None = None
+    on_first_picture: Callable[[], None] = lambda: None
+    """Is called when somebody sees something."""
 
 
 def run(
@@ -228,7 +248,7 @@ def run(
     application = Application(texts, simulate, keep_looks)
     window = application.window
     if opening.artwork is not None:
-        window.artwork = Artwork(opening.artwork, application.faulty_artwork).of
+        window.artwork = _artwork(opening.artwork, application.faulty_artwork)
     screen = QGuiApplication.primaryScreen().availableSize()
     window.resize(QSize(*opening.size) if opening.size is not None else screen)
     if opening.full_screen:
@@ -237,10 +257,29 @@ def run(
     loop = WindowLoop(app)
     try:
         with loop:
-            loop.run_until_complete(application.run(begin, missing))
+            loop.run_until_complete(application.run(begin, missing, opening.on_first_picture))
     finally:
         undo()
     return 1 if application.stop_screen.code else 0
+
+
+async def _served(running: Running) -> None:
+    """What the first picture did without is there before somebody has signed in."""
+    for rest in ("ui.table_parts", "ui.table.thumbnail"):
+        await asyncio.to_thread(import_module, rest)
+    await running.serve()
+
+
+def _artwork(folder: Path, faulty: Callable[[str], None]) -> Callable[[str, str], "Template | None"]:
+    """The operator's own layouts, looked for when the first table is shown."""
+
+    @cache
+    def drawings() -> "Artwork":
+        from ui.table.artwork import Artwork  # noqa: PLC0415
+
+        return Artwork(folder, faulty)
+
+    return lambda game, letter: drawings().of(game, letter)
 
 
 def _problem(task: "asyncio.Future[None]") -> BaseException | None:

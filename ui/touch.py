@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -69,6 +69,22 @@ class Touches:
             button.stand_for(act, name, words, rect, theme)
         for button in self._buttons[len(places) :]:
             button.hide()
+
+    def near(self, point: QPoint, target: int) -> Touch | None:
+        """The button that a finger means which touches beside it, in the coordinates of the window.
+
+        The bars are lower than a finger is wide: what they have to touch reaches over their edges, by all that it
+        lacks, for at one of the two something else may lie.
+        """
+        found: list[tuple[int, int, Touch]] = []
+        for number, button in enumerate(self._buttons):
+            if not button.isVisible():
+                continue
+            rect = QRect(button.mapTo(button.window(), QPoint(0, 0)), button.size())
+            wide, high = max(0, target - rect.width() + 1) // 2, max(0, target - rect.height())
+            if (wide or high) and rect.adjusted(-wide, -high, wide, high).contains(point):
+                found.append(((point - rect.center()).manhattanLength(), number, button))
+        return min(found)[2] if found else None
 
     def _touched(self, button: Touch) -> None:
         assert button.act is not None

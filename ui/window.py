@@ -1,12 +1,13 @@
 """The station's window: where its parts stand, and how a screen comes to them. It decides nothing."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_app.rulebooks import approved
+from dealer_app import rulebooks
 from dealer_app.showing.keyboard import BACK_TAB, TAB, tabbed
 from dealer_app.showing.screen import DiceShown, Hands, Page, Screen, TableStage
 from dealer_app.showing.seeing import Looks
@@ -14,21 +15,22 @@ from dealer_app.showing.seeing import Theme as Chosen
 from dealer_app.wording import Language
 from ui.blocks.gallery import picture_size
 from ui.guarding import guarded
-from ui.hands.widget import HandsWidget
 from ui.keys import Keys
 from ui.overlay.widget import OverlayWidget
 from ui.page.widget import PageWidget
 from ui.rail.widget import RailWidget
-from ui.roads.widget import RoadsWidget
-from ui.table.template import Template
-from ui.table.thumbnail import Thumbnails
-from ui.table.widget import TableWidget, layout_height
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK
 from ui.top_bar.ribbon import RibbonWidget
 from ui.top_bar.widget import TopBarWidget
+from ui.touch import Touch
 from ui.turns import PaintsLater, Turns
+
+if TYPE_CHECKING:
+    from ui.table.template import Template
+    from ui.table.thumbnail import Thumbnails
+    from ui.table_parts import TableParts
 
 _THEMES = {Chosen.DARK: DARK, Chosen.BRIGHT: BRIGHT}
 _HAN = {Language.ZH_HANS: fonts.Han.SIMPLIFIED, Language.ZH_HANT: fonts.Han.TRADITIONAL}
@@ -42,10 +44,13 @@ class StationWindow(QWidget):
     """The act, and the name of the control."""
     waited = Signal(object)
     wants_to_close = Signal()
+    painted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._over: QWidget | None = None
+        self._table_parts: TableParts | None = None
+        self._beside: Touch | None = None
         self._screen: Screen | None = None
         self._looks = Looks()
         self._paints_later = PaintsLater(self)
@@ -57,18 +62,33 @@ class StationWindow(QWidget):
         self.keys = Keys(self)
         self.keys.pressed.connect(self._key)
         self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
-        self.hands, self.table, self.roads = HandsWidget(self), TableWidget(self), RoadsWidget(self)
         self.page, self.rail, self.overlay = PageWidget(self), RailWidget(self), OverlayWidget(self)
-        self.hands.on_act = self.page.on_act = self.rail.on_act = self.acted.emit
+        self.page.on_act = self.rail.on_act = self.acted.emit
         self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self.acted.emit
         self.page.on_waits = self.rail.on_waits = self.overlay.on_waits = self.waited.emit
-        self.table.turns = self.roads.turns = self.turns
-        self.table.acted.connect(lambda act: self.acted.emit(act, ""))
-        self._thumbnails = Thumbnails(self.turns, self._layouts_came)
+        self._thumbnails: Thumbnails | None = None
         self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._dress()
+
+    @property
+    def parts(self) -> "TableParts":
+        """What shows a table. Whoever signs in or opens one waits for none of it."""
+        if self._table_parts is None:
+            from ui.table_parts import TableParts  # noqa: PLC0415 - not before a table is shown
+
+            self._table_parts = TableParts(self, self.acted.emit, self.turns)
+            self._table_parts.dress(self._theme, self._measures, motion=self._looks.motion)
+        return self._table_parts
+
+    @property
+    def thumbnails(self) -> "Thumbnails":
+        if self._thumbnails is None:
+            from ui.table.thumbnail import Thumbnails  # noqa: PLC0415 - as above
+
+            self._thumbnails = Thumbnails(self.turns, self._layouts_came)
+        return self._thumbnails
 
     # What is shown
 
@@ -84,11 +104,8 @@ class StationWindow(QWidget):
         self.keys.holds = not screen.writes
         # What the dealer's eye waits for comes first: the card, then what to do next.
         if isinstance(screen.stage, TableStage):
-            self.hands.show_hands(screen.stage.result)
             shown = screen.stage.table
-            self.table.set_template(self.artwork(shown.game, shown.letter))
-            self.table.show_table(shown)
-            self.roads.show_past(screen.stage.past)
+            self.parts.show(screen.stage, self.artwork(shown.game, shown.letter))
         else:
             self.page.show_page(screen.stage)
         self.rail.show_rail(screen.rail)
@@ -106,7 +123,7 @@ class StationWindow(QWidget):
         if self._over is not None or self._screen is None or not isinstance(self._screen.stage, TableStage):
             return
         if type(result) is type(self._screen.stage.result):
-            self.hands.show_hands(result)
+            self.parts.hands.show_hands(result)
             self._paints_later.end()
             QCoreApplication.sendPostedEvents(self, QEvent.Type.UpdateRequest)
 
@@ -121,17 +138,17 @@ class StationWindow(QWidget):
     def _dress(self) -> None:
         self._theme = _THEMES[self._looks.theme]
         fonts.prefer(_HAN.get(self._looks.first) or _HAN.get(self._looks.second) or fonts.Han.TRADITIONAL)
-        for part in (self.top_bar, self.ribbon, self.hands, self.roads, self.page, self.rail, self.overlay):
+        for part in (self.top_bar, self.ribbon, self.page, self.rail, self.overlay):
             part.set_theme(self._theme)
             part.set_measures(self._measures)
-        self.table.set_theme(self._theme)
-        self.hands.motion = self._looks.motion
+        if self._table_parts is not None:
+            self._table_parts.dress(self._theme, self._measures, motion=self._looks.motion)
         self.update()
 
     def paint_ahead(self, game: str) -> None:
         """The small pictures of this document's layouts, while nobody looks for one."""
-        letters = tuple(layout.letter for layout in approved(game).layouts)
-        pieces = self._thumbnails.ahead(game, letters, picture_size(self._measures), self._theme)
+        letters = tuple(layout.letter for layout in rulebooks.approved(game).layouts)
+        pieces = self.thumbnails.ahead(game, letters, picture_size(self._measures), self._theme)
         self.turns.ahead(("layouts", game), pieces)
 
     def _layouts_came(self) -> None:
@@ -139,7 +156,7 @@ class StationWindow(QWidget):
             surface.layouts_came()
 
     def _paint_layout(self, painter: QPainter, room: QRectF, game: str, letter: str) -> None:
-        self._thumbnails.paint(painter, room, game, letter, self._theme)
+        self.thumbnails.paint(painter, room, game, letter, self._theme)
 
     # Where it stands
 
@@ -162,34 +179,21 @@ class StationWindow(QWidget):
         top = bar + ribbon
         stage = QRect(0, top, self.width() - rail, self.height() - top)
         self.rail.setGeometry(self.width() - rail, top, rail, self.height() - top)
-        paged = screen is not None and isinstance(screen.stage, Page)
         self.page.setGeometry(stage)
-        past = False
-        if screen is not None and isinstance(screen.stage, TableStage):
-            past = screen.stage.past is not None
-            self._arrange_table(screen.stage, stage)
+        table = screen.stage if screen is not None and isinstance(screen.stage, TableStage) else None
+        if table is not None:
+            self.parts.arrange(table, stage, measures)
         self.overlay.setGeometry(self.rect())
-        self.page.setVisible(paged)
-        for part in (self.hands, self.table):
-            part.setVisible(not paged)
-        self.roads.setVisible(past)
+        self.page.setVisible(screen is not None and isinstance(screen.stage, Page))
+        if self._table_parts is not None:
+            self._table_parts.set_visible(table)
         self.overlay.raise_()
-
-    def _arrange_table(self, shown: TableStage, stage: QRect) -> None:
-        """From the dealer's side the players and their seats are far, above; the hands are near, below the layout."""
-        layout = layout_height(shown.table, stage.width())
-        dice = isinstance(shown.result, DiceShown)
-        rows = self._measures.rows(stage.height(), layout, dice=dice, past=shown.past is not None)
-        hands_below = shown.table.turned and not dice
-        hands, table = (stage.y() + rows.layout, stage.y()) if hands_below else (stage.y(), stage.y() + rows.result)
-        self.hands.setGeometry(0, hands, stage.width(), rows.result)
-        self.table.setGeometry(0, table, stage.width(), rows.layout)
-        self.roads.setGeometry(0, self.height() - rows.past, stage.width(), rows.past)
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), self._theme.bg)
+        self.painted.emit()
 
     def place_of(self, name: str) -> tuple[QWidget, QPoint]:
         """Where the control, the area or the seat of this name can be touched."""
@@ -197,15 +201,35 @@ class StationWindow(QWidget):
             button = surface.control(name) if surface.isVisible() else None
             if button is not None:
                 return button, button.rect().center()
-        for part in (self.ribbon, self.top_bar, self.hands):
+        for part in (self.ribbon, self.top_bar, *(() if self._table_parts is None else (self._table_parts.hands,))):
             touch = part.findChild(QWidget, name)
             if touch is not None and touch.isVisible():
                 return touch, touch.rect().center()
-        at = self.table.place_of(name)
+        at = None if self._table_parts is None else self.parts.table.place_of(name)
         assert at is not None, f"nothing on the screen is called {name}"
-        return self.table, at
+        return self.parts.table, at
 
     # What is touched
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """What no part of the window took itself: a finger beside something of the bars."""
+        self._beside = self._near(event.position().toPoint())
+        if self._beside is not None:
+            self._beside.setDown(True)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        button, self._beside = self._beside, None
+        if button is not None:
+            button.setDown(False)
+            if self._near(event.position().toPoint()) is button:
+                button.click()
+        event.accept()
+
+    def _near(self, point: QPoint) -> Touch | None:
+        if self._over is not None:
+            return None
+        return self.ribbon.near(point) or self.top_bar.near(point)
 
     def _key(self, key: str) -> None:
         if len(key) == 1 and not self.keys.holds:
@@ -252,7 +276,7 @@ class StationWindow(QWidget):
         self.wants_to_close.emit()
 
 
-def _none(game: str, letter: str) -> Template | None:
+def _none(game: str, letter: str) -> "Template | None":
     """No layout has an artwork of the operator's own."""
     del game, letter
     return None

@@ -4,6 +4,8 @@ from importlib import import_module
 
 import click
 
+from dealer_app.loading import loading
+
 _COMMANDS = {
     "audit": "Judge rounds kept as JSON lines.",
     "clauses": "Which clause is tested where.",
@@ -30,7 +32,8 @@ class _Station(click.Group):
         del ctx
         if cmd_name not in _COMMANDS:
             return None
-        found = import_module(f"dealer_app.cli.{cmd_name}").command
+        with loading():
+            found = import_module(f"dealer_app.cli.{cmd_name}").command
         assert isinstance(found, click.Command), cmd_name
         return found
 

@@ -1,19 +1,12 @@
-"""The devices of a station that is run without a window: how they are named, and how they are listened to."""
+"""The devices of a station, as the options of `run` name them."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_app.cli.ending import stop
 from dealer_app.cli.scanner_options import ScannerOptions
-from dealer_app.station.actor import Actor, Device
-from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.heard import DeviceKind
-from dealer_app.terminal.console import Console
-from dealer_app.terminal.listening_keyboard import ListeningKeyboard
-from dealer_app.terminal.watching import Verifying
 
 if TYPE_CHECKING:
     from dealer_app.composition import Connection
@@ -63,43 +56,3 @@ def only_simulated(devices: Connections) -> bool:
     from dealer_app.composition import is_simulated  # noqa: PLC0415
 
     return all(map(is_simulated, devices))
-
-
-@contextmanager
-def keyboard_with(devices: Connections) -> Iterator[ListeningKeyboard | None]:
-    """The keyboard of a table with devices; none where there are none."""
-    if not devices:
-        yield None
-        return
-    from dealer_app.cli.typed_lines import TypedLines  # noqa: PLC0415
-
-    keyboard = ListeningKeyboard(TypedLines())
-    try:
-        with keyboard.interruptible():
-            yield keyboard
-    finally:
-        keyboard.close()
-
-
-def listen(keyboard: ListeningKeyboard, console: Console, verifying: Verifying, devices: Connections) -> None:
-    """From the next time on that somebody is waited for. Each device is called by its profile."""
-    from dealer_app.composition import device, surroundings  # noqa: PLC0415
-
-    station, around = console.station, surroundings()
-    there: dict[str, Device] = {}
-    for each in devices:
-        there[each.profile] = device(
-            each, around, sealed=lambda: station.devices.sealed, advise=lambda said: _advise(keyboard, said)
-        )
-    keyboard.listen(
-        Actor(
-            station,
-            ListeningSettings(terminal=console.desk.terminal),
-            lambda: there,
-            on_change=lambda _: keyboard.meanwhile(lambda: console.happened(verifying)),
-        )
-    )
-
-
-def _advise(keyboard: ListeningKeyboard, said: str) -> None:
-    keyboard.meanwhile(lambda: keyboard.say(said))

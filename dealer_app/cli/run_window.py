@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+from dealer_app import loading
 from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.run_devices import Connections
 
@@ -27,7 +28,10 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
         stop("There is no screen here. `dealer-station run --headless` takes typed commands.", 2)
     if _lacks_for_x():
         stop(f"This computer lacks {_FOR_X}: `apt-get install libxcb-cursor0`, and what else packages.apt names.", 2)
+    loading.begins()
     try:
+        # Before Qt: it looks into the source of whatever is loaded after it.
+        # isort: split
         import ui.app  # noqa: F401, PLC0415 - Qt is loaded for a window alone; whether it is here shows now
         from dealer_app.table_devices import Wanted  # noqa: PLC0415
         from dealer_app.windowed import NotADemonstrationError, OnlyADemonstrationError, run_window  # noqa: PLC0415
@@ -46,7 +50,7 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
     )
     with told_clearly():
         try:
-            return run_window(wanted)
+            return run_window(wanted, on_first_picture=loading.is_over)
         except NotADemonstrationError:
             stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
         except OnlyADemonstrationError:

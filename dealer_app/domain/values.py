@@ -93,15 +93,15 @@ _INIT, _REPR, _EQ, _HASH = map(_placeholder, ("__init__", "__repr__", "__eq__", 
 
 def _written(owner: type, name: str) -> _Method:
     """By the library, for a class with the same fields."""
+    has_more_to_do = {"__post_init__": None} if hasattr(owner, "__post_init__") else {}
     twin = dataclasses.make_dataclass(
         owner.__name__,
         [(field.name, field.type, field) for field in dataclasses.fields(owner)],
-        namespace={"__doc__": owner.__doc__, **({"__post_init__": None} if hasattr(owner, "__post_init__") else {})},
+        namespace={"__doc__": owner.__doc__, **has_more_to_do},
         init=name == "__init__",
         repr=name == "__repr__",
         eq=name in ("__eq__", "__hash__"),
         frozen=True,
-        slots="__slots__" in vars(owner),
     )
     method: _Method = vars(twin)[name]
     method.__qualname__ = f"{owner.__qualname__}.{name}"

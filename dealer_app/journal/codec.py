@@ -7,27 +7,30 @@ back from there.
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.state import Seal
 from dealer_app.domain.values import dataclass
-from dealer_app.journal.event_names import BY_CLASS, NAMES, UPCASTS, Body, Named
+from dealer_app.journal.event_names import BY_CLASS, NAMES, UPCASTS, Body
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Entry, Record, Sealed
 from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.journal.wire import make_converter, typed_decoder
+from dealer_app.journal.wire import typed_decoder, typed_encoder
 from dealer_app.station.facts import DeviceAsked
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 Find = Callable[[str], tuple[str, str]]
 """The value and the salt behind a digest."""
 
 _json = msgspec.json.Encoder()
 _read = msgspec.json.Decoder()
-_converter = make_converter()
 
 
 class UnknownEventError(JournalError):
@@ -42,13 +45,11 @@ class UnknownEventError(JournalError):
 
 def encode(event: object) -> Record:
     """The record of an event."""
-    named = BY_CLASS[type(event)]
-    body = _to_wire(named)(event)
-    sealed: tuple[Sealed, ...] = ()
-    if named.event in _SEALED:
-        seal, _ = _SEALED[named.event]
-        body, sealed = seal(body)
-    return Record(name=named.name, version=named.version, body=_json.encode(body).decode(), sealed=sealed)
+    kind = type(event)
+    write = _WRITTEN.get(kind) or _written(kind)
+    body, sealed = write(event)
+    named = BY_CLASS[kind]
+    return Record(name=named.name, version=named.version, body=body.decode(), sealed=sealed)
 
 
 def decode(entry: Entry, find: Find) -> object:
@@ -65,7 +66,7 @@ def decoded(name: str, version: int, body: str, find: Find) -> object:
         wire = _raised(wire, known, version)
     if known.opens is not None:
         wire = known.opens(wire, find)
-    return known.make(wire, known.event)
+    return _made(known.event)(wire, known.event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +76,43 @@ class _Known:
     event: type
     version: int
     direct: Callable[[str], object] | None
-    make: Callable[[Any, Any], object]
     opens: Callable[[Body, Find], Body] | None
 
 
 _KNOWN: dict[str, _Known] = {}
 """Filled as names are met: a converter takes a moment to be made for each class. Bounded by the names there are."""
-_TO_WIRE: dict[type, Callable[[Any], Any]] = {}
+_Written = tuple[bytes, tuple[Sealed, ...]]
+_WRITTEN: dict[type, Callable[[Any], _Written]] = {}
 
 
-def _to_wire(named: Named) -> Callable[[Any], Any]:
-    hook = _TO_WIRE.get(named.event)
-    if hook is None:
-        hook = _TO_WIRE[named.event] = _converter.get_unstructure_hook(named.event)
-    return hook
+def _written(event: type) -> Callable[[Any], _Written]:
+    """How an event of this class is written: straight, through the converter, or with something of it apart."""
+    direct = None if event in _SEALED else typed_encoder(event)
+    _WRITTEN[event] = _straight(direct) if direct is not None else _through_the_converter(event)
+    return _WRITTEN[event]
+
+
+def _straight(encode: Callable[[object], bytes]) -> Callable[[Any], _Written]:
+    return lambda event: (encode(event), ())
+
+
+def _through_the_converter(event: type) -> Callable[[Any], _Written]:
+    to_wire = _converter().get_unstructure_hook(event)
+    if event not in _SEALED:
+        return lambda event: (_json.encode(to_wire(event)), ())
+    seal, _ = _SEALED[event]
+
+    def write(event: object) -> _Written:
+        body, sealed = seal(to_wire(event))
+        return _json.encode(body), sealed
+
+    return write
+
+
+def _converter() -> "Converter":
+    from dealer_app.journal.converting import converter  # noqa: PLC0415 - no first picture waits for it
+
+    return converter()
 
 
 def _known(name: str, version: int) -> _Known:
@@ -98,14 +122,13 @@ def _known(name: str, version: int) -> _Known:
     # What is sealed is opened before it is read.
     _, opens = _SEALED.get(named.event, (None, None))
     direct = typed_decoder(named.event) if opens is None else None
-    known = _KNOWN[name] = _Known(
-        named.event,
-        named.version,
-        None if direct is None else direct.decode,
-        _converter.get_structure_hook(named.event),
-        opens,
-    )
+    known = _KNOWN[name] = _Known(named.event, named.version, None if direct is None else direct.decode, opens)
     return known
+
+
+@cache
+def _made(event: type) -> Callable[[Any, Any], object]:
+    return _converter().get_structure_hook(event)
 
 
 def _raised(wire: Body, known: _Known, version: int) -> Body:

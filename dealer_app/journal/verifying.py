@@ -9,8 +9,8 @@ from dealer_app.journal.record import EMPTY, Head, breaks
 from dealer_app.journal.trouble import DamagedError, not_read
 
 _AT_A_TIME = 2_000
-PAUSE = 0.2
-"""Seconds between two parts of some thousand events: a million of them take two minutes or three."""
+PAUSE_MILLISECONDS = 200
+"""Between two parts of some thousand events: a million of them take two minutes or three."""
 
 Told = Callable[[int, int], bool]
 """Is told how far the chain is followed, and how long it is; its answer is whether to go on."""

@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from dealer_app import rulebooks
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.layouts.drawing import (
@@ -22,7 +23,6 @@ from dealer_app.layouts.drawing import (
     Stretch,
 )
 from dealer_app.layouts.printed import kinds
-from dealer_app.rulebooks import approved
 from dealer_app.rulebooks.finding import layout_of
 
 _FOLDER = files("resources") / "layouts"
@@ -40,7 +40,7 @@ class DrawingFaultsError(Exception):
 @cache
 def drawing(game: str, letter: str) -> Drawing:
     """The drawing of a layout. An Appendix that shows an example of another has the drawing of that one."""
-    book = approved(game)
+    book = rulebooks.approved(game)
     shown = next((each.letter for each in book.layouts if letter in each.pictured_in), letter)
     return drawn(book, shown, _file(game))
 

@@ -4,8 +4,7 @@ The round's own approvals of irregularities are decided by the engine. These are
 person at another place approves: whoever does what was approved calls `use` in the same decision.
 """
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.people import approval_events as happened
 from dealer_app.people.decision import Decided, Decision, not_founded, working
 from dealer_app.people.events import PeopleEvent

@@ -2,8 +2,7 @@
 
 from dataclasses import field
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.values import dataclass
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import Account, PeopleState

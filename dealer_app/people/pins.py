@@ -4,8 +4,7 @@ from dataclasses import field
 from hashlib import sha256
 from itertools import pairwise
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.values import dataclass
 
 FEWEST_DIGITS = 6

@@ -7,8 +7,9 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
+from dealer_app import rulebooks
+from dealer_app.documents import GAMES
 from dealer_app.people.positions import Place, Position, Positions
-from dealer_app.rulebooks import GAMES, approved
 
 _FILE = files("resources") / "positions.toml"
 _KEYS = {"rank", "idle_minutes", "roles"}
@@ -38,7 +39,7 @@ def file_text() -> str:
 
 
 def _of_document(game: str, role: str) -> bool:
-    return role in {one.code for one in approved(game).roles}
+    return role in {one.code for one in rulebooks.approved(game).roles}
 
 
 def _any_role(game: str, role: str) -> bool:

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from dealer_app.domain.limits import AreaLimits
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.guided import DEALER
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.round.waiting import DEALER
 from dealer_app.domain.values import dataclass
 from dealer_app.people.decision import Decided, Decision, working
 from dealer_app.people.events import DealerRelieved, Handover, ShownLimit

@@ -7,8 +7,7 @@ what came of it, by what is known then. Idle times and locks go by the counter, 
 from collections.abc import Mapping
 from enum import Enum
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.values import dataclass
 from dealer_app.people import events
 from dealer_app.people.decision import Decided, Decision, not_founded

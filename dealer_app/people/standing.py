@@ -4,8 +4,7 @@ Acting is stated in times of the day, so it is the one thing here that the wall 
 be over, an event keeps it over, whatever the clock says later.
 """
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass

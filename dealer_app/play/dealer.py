@@ -7,7 +7,7 @@ from typing import Any
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import Guide, Step
+from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.seen import insurable, open_offers
 from dealer_app.domain.round.state import Round, Who

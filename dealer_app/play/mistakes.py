@@ -9,7 +9,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.dealing import is_impossible
-from dealer_app.domain.round.guide import Guide, Step
+from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 from dealer_app.domain.rulebook import InsuranceStage

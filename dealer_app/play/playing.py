@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.values import dataclass

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide import decide
-from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.trouble import REPORTABLE
 from dealer_app.play.dealer import Dealer

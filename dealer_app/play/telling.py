@@ -14,7 +14,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.guided import DEALER, Guide
 from dealer_app.domain.round.notation import RoundLine, as_seen, bet_words, card_words, who_word, write
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.seen import open_coup
@@ -30,7 +30,6 @@ from dealer_app.domain.round.state import (
 )
 from dealer_app.domain.round.table import Dealing, Rules, Table
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.domain.round.waiting import DEALER
 from dealer_app.play.language import line_of
 from dealer_app.play.tables import open_words
 from dealer_app.wording import Language, Words

@@ -173,6 +173,16 @@ class EndShift:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeSetting:
+    """When the gaming day changes, or how long sessions of a position stand idle, by a manager."""
+
+    setting: str
+    minutes: int
+    by: Credentials | None = None
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StopStation:
     """In order, between rounds; the window closes after it."""
 
@@ -208,6 +218,7 @@ Act = (
     | EndActing
     | BeginShift
     | EndShift
+    | ChangeSetting
     | StopStation
     | Simulate
     | Leave

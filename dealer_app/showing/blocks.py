@@ -100,6 +100,8 @@ class Note:
     """A word in large letters before it: YES, NO."""
     framed: bool = False
     clauses: tuple[Control, ...] = ()
+    spare: bool = False
+    """Left out where there is little room: the same stands elsewhere on the screen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +148,8 @@ class Keys:
     columns: int
     title: Line = EMPTY
     clauses: tuple[Control, ...] = ()
+    few_lines: tuple[Control, ...] = ()
+    """The same in the order in which they stand where there is no room for as many lines: a pad without its corners."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

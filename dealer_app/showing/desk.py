@@ -14,24 +14,27 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.values import dataclass
 from dealer_app.people.positions import Positions
-from dealer_app.showing import acts, mending
+from dealer_app.showing import acts, chronicle, mending, play
 from dealer_app.showing.blocks import Control
+from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.keyboard import ENTER, first_field, next_step, pressed
 from dealer_app.showing.keyed_for import keyed_for
 from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer, Seen, seen_of
-from dealer_app.showing.play import glance
+from dealer_app.showing.rail import since
 from dealer_app.showing.screen import Cue, DiceShown, Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
-from dealer_app.showing.sounding import cue_of
+from dealer_app.showing.sounding import KNOCKS_EVERY, cue_of, waits_for_somebody
 from dealer_app.station.core import Done
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
+from dealer_app.station.writing import Author
 from dealer_app.wording import both
 
 _MOST_TYPED_AHEAD = 32
@@ -77,6 +80,7 @@ class Place:
     time_text: Callable[[Station], str]
     milliseconds: Callable[[], int]
     """For what a hand cannot have meant so soon."""
+    journal: Callable[[], JournalSeen] = lambda: JournalSeen.SAVED
     simulated: tuple[str, ...] = ()
     devices: tuple[tuple[str, str], ...] = ()
 
@@ -93,6 +97,7 @@ class Desk:
         self._place = place
         self._looks = looks
         self._history = history
+        self._chronicle = Chronicle()
         self._fingers = NOTHING
         self._refusal: Refusal | None = None
         self._said: Line | None = None
@@ -103,6 +108,8 @@ class Desk:
         self._keyed_for: tuple[object, ...] = ()
         self._touched = self._since
         self._shown_state: StationState | None = None
+        self._knocked: int | None = None
+        """When it last sounded for somebody who is waited for."""
         self._betting: tuple[int, int] = (0, 0)
         self._deafness = Deafness()
         self._given: asyncio.Queue[tuple[acts.Act, Seen]] = asyncio.Queue()
@@ -128,13 +135,16 @@ class Desk:
     def _busy(self) -> bool:
         return self._performing is not None or not self._given.empty()
 
-    def _follow(self, happened: Done) -> None:
+    def _follow(self, happened: Done, author: Author, moment: Moment) -> None:
         for event in happened:
             self._history = after(self._history, event)
+            one = Happened(event, moment.utc, moment.offset, author.badge, author.position)
+            self._chronicle = chronicle.after(self._chronicle, one)
 
-    def remember(self, before: History) -> None:
+    def remember(self, before: History, told: Chronicle) -> None:
         """What the journal says of the time before this desk; what has happened since stands over it."""
         self._history = merged(before, self._history)
+        self._chronicle = chronicle.merged(told, self._chronicle)
         self.changed()
 
     def changed(self) -> None:
@@ -156,8 +166,10 @@ class Desk:
         shown = None if self._screen is None else self._screen.stage
         if not isinstance(shown, TableStage):
             return False
-        hands = glance(self._seeing())
-        if hands is None or hands == shown.result:
+        result = shown.result
+        cards = play.with_new_cards(self._station.state.table, result) if isinstance(result, Hands) else None
+        hands = cards or play.glance(self._seeing())
+        if hands is None or hands == result:
             return False
         self._outlets.glance(hands)
         return True
@@ -179,13 +191,31 @@ class Desk:
             if self._station.state is not self._shown_state:
                 # What the hand itself brought about by typing it knows: Enter after the last digit is meant.
                 self._deafness.step_changed(self._place.milliseconds())
-            self._fingers = replace(self._fingers, confirming="")
-            self._screen = screen(self._seeing())
+            if self._fingers.confirming:
+                self._fingers = replace(self._fingers, confirming="")
+                self._screen = screen(self._seeing())
+            else:
+                # What is shown has not changed by it, but for the time since the step came.
+                self._screen = replace(self._screen, rail=replace(self._screen.rail, since=since(0)))
         self._shown_state = self._station.state
         self._outlets.show(self._screen, self._looks)
         cue = cue_of(before, self._screen, refused=self._refusal is not None)
+        if cue is None and self._knocks(now):
+            cue = Cue.APPROVAL
         if cue is not None and self._looks.sound:
             self._outlets.sound(cue)
+
+    def _knocks(self, now: Moment) -> bool:
+        """Whether it is time to knock for whom the table waits: at once, and again every while."""
+        table = self._station.state.table
+        open_ = bool(table.cases or table.claim is not None or self._fingers.called)
+        if not open_ or not waits_for_somebody(self._seeing()):
+            self._knocked = None
+            return False
+        if self._knocked is not None and now.counter - self._knocked < KNOCKS_EVERY:
+            return False
+        self._knocked = now.counter
+        return True
 
     def _lapse(self, now: Moment) -> None:
         """What was keyed is gone when the table has moved on, and a PIN that nobody goes on with."""
@@ -205,8 +235,8 @@ class Desk:
         return Seeing(
             state=station.state,
             rules=station.rules,
-            guide=station.table.guide(),
-            asked=station.table.asked(),
+            guide=station.guide(),
+            asked=station.asked(),
             words=both(self._looks.first, self._looks.second),
             positions=place.positions,
             moment=station.now(),
@@ -216,11 +246,13 @@ class Desk:
             refusal=self._refusal,
             said=self._said,
             history=self._history,
+            chronicle=self._chronicle,
             since=self._since,
             betting_since=self._betting[1],
             small=self._outlets.small(),
             simulated=place.simulated,
             devices=dict(place.devices),
+            journal=place.journal(),
             now_text=place.time_text(station),
             day_text=place.day_text(station),
         )

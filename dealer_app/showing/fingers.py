@@ -34,6 +34,8 @@ class Panel(Enum):
     ACTING = "acting"
     PEOPLE = "people"
     """A person is added, or is given a new PIN."""
+    SETTINGS = "settings"
+    """The gaming day, and how long sessions stand idle."""
     DEVICES = "devices"
     RECALL = "recall"
     CARD = "card"

@@ -78,6 +78,7 @@ class Performer:
                 | acts.EndShift(by=by)
                 | acts.AssignActing(by=by)
                 | acts.EndActing(by=by)
+                | acts.ChangeSetting(by=by)
             ):
                 proof = self._session if by is None else await self._proof(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
@@ -107,6 +108,8 @@ class Performer:
                 return at.shifts.begin(proof)
             case acts.EndShift():
                 return at.shifts.end(proof)
+            case acts.ChangeSetting(setting=setting, minutes=minutes):
+                return at.settings.change(proof, setting, minutes)
             case _:
                 raise AssertionError(f"{type(act).__name__} is not done so")
 
@@ -221,7 +224,7 @@ class Performer:
 def seen_of(station: Station) -> Seen:
     """What stands there now, to be given back with an act."""
     table = station.state.table
-    return Seen(station.table.asked(), None if table.table is None else handover(table))
+    return Seen(station.asked(), None if table.table is None else handover(table))
 
 
 def _against(done: Done | Refusal) -> Refusal | None:

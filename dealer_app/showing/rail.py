@@ -24,7 +24,7 @@ def rail(seeing: Seeing, part: Part) -> Rail:
     told = seeing.said or EMPTY if refusal is None else line(words, lambda each: each.refusal(refusal))
     return Rail(
         caption=put(words, "play", "next-step"),
-        since=_since(seeing),
+        since=since(max(0, seeing.moment.counter - seeing.since)),
         instruction=instruction,
         say=say,
         why=why,
@@ -45,8 +45,9 @@ def _step(seeing: Seeing, track: tuple[TrackStep, ...]) -> Line:
     return EMPTY if now is None else put(seeing.words, "play", "step-of", step=str(now), steps=str(len(track)))
 
 
-def _since(seeing: Seeing) -> str:
-    seconds = max(0, seeing.moment.counter - seeing.since) // 1_000_000
+def since(microseconds: int) -> str:
+    """How long this has been the next step."""
+    seconds = microseconds // 1_000_000
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
@@ -70,7 +71,7 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
         Control(
             name="supervisor",
             label=put(words, "play", "supervisor"),
-            sub=mending.called(seeing),
+            sub=mending.called(seeing) if fingers.called else EMPTY,
             act=opens(Panel.SUPERVISOR, possible=True),
             key="F1",
             icon="person",

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.showing import house, mending, play
 from dealer_app.showing.blocks import Control
+from dealer_app.showing.fingers import Panel
 from dealer_app.showing.part import Part
 from dealer_app.showing.rail import rail
 from dealer_app.showing.screen import Overlay, Screen, TopBar
@@ -34,7 +35,7 @@ def screen(seeing: Seeing) -> Screen:
 
 def _plays(seeing: Seeing) -> bool:
     """Whether a round in its normal course has the word: elsewhere its keys would mean what nobody sees."""
-    return _part_of(seeing) is play.part
+    return _part_of(seeing) is None
 
 
 def _with_menu(bar: TopBar, menu: Control) -> TopBar:
@@ -44,11 +45,11 @@ def _with_menu(bar: TopBar, menu: Control) -> TopBar:
 
 
 def _part(seeing: Seeing) -> Part:
-    return _part_of(seeing)(seeing)
+    return (_part_of(seeing) or play.part)(seeing)
 
 
-def _part_of(seeing: Seeing) -> Callable[[Seeing], Part]:
-    """Who has the word: what must be said before anything else comes first."""
+def _part_of(seeing: Seeing) -> Callable[[Seeing], Part] | None:
+    """Who has the word, if not a round in its normal course: what must be said before anything else comes first."""
     state = seeing.state
     if state.people.kind is None:
         return house.first_run
@@ -66,8 +67,8 @@ def _part_of(seeing: Seeing) -> Callable[[Seeing], Part]:
         return mending.claim
     if seeing.guide.step in _OF_THE_SHOE:
         return house.shoe
-    return play.part
+    return None
 
 
 def _overlay(seeing: Seeing) -> Overlay | None:
-    return mending.overlay(seeing) or house.overlay(seeing)
+    return None if seeing.fingers.panel is Panel.NONE else mending.overlay(seeing) or house.overlay(seeing)

@@ -5,15 +5,17 @@ from dataclasses import field, replace
 from enum import Enum
 from typing import Any
 
-from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
 from dealer_app.people.positions import Positions
 from dealer_app.people.state import Account
+from dealer_app.showing.chronicle import Chronicle
 from dealer_app.showing.fingers import NOTHING, Fingers
 from dealer_app.showing.history import History
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Line
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
@@ -87,6 +89,7 @@ class Seeing:
     said: Line | None = None
     """Something that the station has to say once: a file that cannot be read, a sound that is missing."""
     history: History = field(default_factory=History)
+    chronicle: Chronicle = field(default_factory=Chronicle)
     betting_since: int = 0
     """The counter at which bets were opened; 0 where they are not open."""
     small: bool = False
@@ -97,6 +100,7 @@ class Seeing:
     """The simulated devices that this screen moves, by name."""
     devices: Mapping[str, str] = field(default_factory=dict)
     """The devices that are set up here, by name: `shoe` or `tumbler`."""
+    journal: JournalSeen = JournalSeen.SAVED
     now_text: str = ""
     """The time of day at the table."""
     day_text: str = ""

@@ -1,7 +1,13 @@
 """Which sound goes with a change of the screen, if any: each has its picture and word on the screen as well."""
 
+from dealer_app.domain.round.guided import DEALER
+from dealer_app.showing.in_charge import decides_here, in_charge_here
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Cue, Page, Screen
+from dealer_app.showing.seeing import Seeing
+
+KNOCKS_EVERY = 20_000_000
+"""Microseconds between two knocks while somebody is waited for."""
 
 
 def cue_of(before: Screen | None, now: Screen, *, refused: bool) -> Cue | None:
@@ -30,3 +36,13 @@ def _lamps(screen: Screen) -> tuple[Tone, ...]:
 
 def _off_ready(screen: Screen) -> int:
     return sum(lamp in (Tone.ATTENTION, Tone.STOP) for lamp in _lamps(screen))
+
+
+def waits_for_somebody(seeing: Seeing) -> bool:
+    """Whether the table waits for a person who is not signed in here: to decide something open, or because called."""
+    if seeing.fingers.called and not in_charge_here(seeing):
+        return True
+    table, guide = seeing.state.table, seeing.guide
+    if guide is None or guide.who == DEALER or not (table.cases or table.claim is not None):
+        return False
+    return not decides_here(seeing, guide.who)

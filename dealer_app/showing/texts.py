@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.fingers import Panel

@@ -1,14 +1,14 @@
 """What exactly is asked when a case of a round waits for an approval: the request to which the approval is bound."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dealer_app.domain.round import needs
 from dealer_app.domain.round.state import Case, Round, TableState
-from dealer_app.journal.wire import make_converter
 from dealer_app.people.requests import Asked, Item
 
-_converter = make_converter()
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 
 def asked_by(table: TableState) -> tuple[Asked, needs.ApprovalNeeded, Case] | None:
@@ -55,10 +55,16 @@ def _as_seen(round_: Round) -> Any:
 
 def _after(case: Case, need: needs.ApprovalNeeded) -> Any:
     if need.applies is None:
-        needs_ = _converter.unstructure(case.needs, unstructure_as=tuple[needs.Need, ...])
+        needs_ = _converter().unstructure(case.needs, unstructure_as=tuple[needs.Need, ...])
         return {"facts": dict(case.facts), "cards": case.places, "needs": needs_}
-    return _converter.unstructure(need.applies, unstructure_as=needs.Correction)
+    return _converter().unstructure(need.applies, unstructure_as=needs.Correction)
 
 
 def _text(value: Any) -> str:
-    return json.dumps(_converter.unstructure(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_converter().unstructure(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _converter() -> "Converter":
+    from dealer_app.journal.converting import converter  # noqa: PLC0415 - no first picture waits for it
+
+    return converter()

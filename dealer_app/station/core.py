@@ -5,8 +5,7 @@ A desk judges and drafts; here it becomes durable, and only then so. One object,
 
 from collections.abc import Callable
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass
 from dealer_app.faults import fault_point
@@ -28,8 +27,8 @@ from dealer_app.station.writing import STATION, Author, Writer
 Done = tuple[object, ...]
 """The events of a decision, in the order in which they were made durable."""
 
-Follower = Callable[[Done], None]
-"""Is told what became durable, in its order; it sees the state as it is after it."""
+Follower = Callable[[Done, Author, Moment], None]
+"""Is told what became durable, in its order, by whom and when; it sees the state as it is after it."""
 
 Reading = Callable[[RulebookInForce, str], Rules]
 """The rules of a document, read so, and of one of its layouts. Raises RulesChangedError if its file is another now."""
@@ -131,5 +130,5 @@ class Core:
             self.journal.settle()
         happened = tuple(done)
         for follower in self.followers:
-            follower(happened)
+            follower(happened, author, self._writer.written())
         return happened

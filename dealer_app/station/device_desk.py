@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.observations import LightAreas, Poll, Request
 from dealer_app.people.standing import as_person
 from dealer_app.station.core import Core, Done

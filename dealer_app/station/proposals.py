@@ -6,15 +6,12 @@ A proposal lives until the station stops; what was agreed and not yet carried ou
 import json
 
 from dealer_app.domain.limits import TableLimits
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.values import dataclass
-from dealer_app.journal.wire import make_converter
 from dealer_app.people.accounts import AccountChange, asked_for
 from dealer_app.people.requests import Asked, Item
 from dealer_app.station.facts import RulebookInForce
 from dealer_app.station.state import StationState
-
-_converter = make_converter()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +57,9 @@ def _asked(item: Item, what: str, before: str, after: str) -> Asked:
 
 def limits_text(limits: TableLimits) -> str:
     """Limits as they are asked and compared: the same limits are always the same text."""
-    wire = _converter.unstructure(limits, unstructure_as=TableLimits)
+    from dealer_app.journal.converting import converter  # noqa: PLC0415 - no first picture waits for it
+
+    wire = converter().unstructure(limits, unstructure_as=TableLimits)
     return json.dumps(wire, sort_keys=True, separators=(",", ":"))
 
 

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
+from dealer_app import rulebooks
+from dealer_app.documents import GAMES
 from dealer_app.domain.round.table import Rules, rules_for
 from dealer_app.domain.rulebook import Rulebook
-from dealer_app.rulebooks import GAMES, approved
-from dealer_app.rulebooks.finding import layout_of
 from dealer_app.station.facts import RulebookInForce
 
 _TABLES = 4
@@ -31,7 +31,7 @@ def rules_of(read: RulebookInForce, letter: str) -> Rules:
     """Raises RulesChangedError if the station's own document is another now."""
     if read.game not in GAMES:
         raise RulesChangedError(read.game)
-    book = approved(read.game)
+    book = rulebooks.approved(read.game)
     for number, option in read.rulings:
         ruling = book.ruling(number)
         if ruling is None or option not in ruling.options:
@@ -40,4 +40,4 @@ def rules_of(read: RulebookInForce, letter: str) -> Rules:
             book = book.choosing(number, option)
     if in_force(book) != read:
         raise RulesChangedError(read.game)
-    return rules_for(book, layout_of(book, letter))
+    return rules_for(book, rulebooks.layout_of(book, letter))

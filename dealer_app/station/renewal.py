@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
 from dealer_app.domain.round.evolve import evolve
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.facts import JournalBegan

@@ -1,7 +1,6 @@
 """Changing a setting: by a manager, and an event like any other."""
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.people.positions import MANAGERS
 from dealer_app.people.standing import held_for
 from dealer_app.station.core import Core, Done

@@ -1,7 +1,6 @@
 """Shifts: begun and ended by whoever is in charge of the table, one after the other, and counted."""
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import held_for
 from dealer_app.station.core import Core, Done

@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from enum import Enum
-from functools import cache
 from typing import Any, get_args
 
 import msgspec
-from cattrs import Converter
 
 from dealer_app.domain.round import apply as round_apply
 from dealer_app.domain.round.events import Event
@@ -18,7 +16,6 @@ from dealer_app.domain.round.table_events import TableClosed
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import facts as of_journal
 from dealer_app.journal.recovery import Folding
-from dealer_app.journal.wire import make_converter
 from dealer_app.people import apply as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import PeopleState
@@ -163,18 +160,17 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
 }
 
 
-@cache
-def _converter() -> Converter:
-    return make_converter()
-
-
 def snapshot(state: StationState) -> bytes:
     """The state as a snapshot keeps it."""
-    return msgspec.json.encode(_converter().unstructure(state, unstructure_as=StationState))
+    from dealer_app.journal.converting import converter  # noqa: PLC0415 - no first picture waits for it
+
+    return msgspec.json.encode(converter().unstructure(state, unstructure_as=StationState))
 
 
 def read_snapshot(kept: bytes) -> StationState:
-    return _converter().structure(msgspec.json.decode(kept), StationState)
+    from dealer_app.journal.converting import converter  # noqa: PLC0415 - as above
+
+    return converter().structure(msgspec.json.decode(kept), StationState)
 
 
 def folding(program: str) -> Folding[StationState]:

@@ -4,8 +4,11 @@ Time, chance and the journal come from outside; what may be done is decided by t
 never here. Windows, terminals and devices are all its callers.
 """
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from dealer_app.domain.round.guided import Guide
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.table import Rules
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.journal.journal import Journal
@@ -13,7 +16,6 @@ from dealer_app.people.positions import Position
 from dealer_app.people.standing import held_for
 from dealer_app.station import facts
 from dealer_app.station.core import Around, Core, Done, Follower
-from dealer_app.station.device_desk import DeviceDesk
 from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
 from dealer_app.station.moment import Moment
@@ -22,9 +24,12 @@ from dealer_app.station.proof import Proof
 from dealer_app.station.settings_desk import SettingsDesk
 from dealer_app.station.shifts import ShiftDesk
 from dealer_app.station.state import StationState
-from dealer_app.station.table_desk import TableDesk
 from dealer_app.station.two_people import TwoPeople
 from dealer_app.station.writing import STATION, Author, Writer
+
+if TYPE_CHECKING:
+    from dealer_app.station.device_desk import DeviceDesk
+    from dealer_app.station.table_desk import TableDesk
 
 
 class Station:
@@ -35,10 +40,29 @@ class Station:
         self._keeper = keeper
         self.people = PeopleDesk(self._core)
         self.two_people = TwoPeople(self._core)
-        self.table = TableDesk(self._core)
-        self.devices = DeviceDesk(self._core, self.table)
         self.shifts = ShiftDesk(self._core)
         self.settings = SettingsDesk(self._core)
+
+    @cached_property
+    def table(self) -> "TableDesk":
+        """With the engine of rounds, which is loaded for the first table that is open."""
+        from dealer_app.station.table_desk import TableDesk  # noqa: PLC0415 - no first picture waits for it
+
+        return TableDesk(self._core)
+
+    @cached_property
+    def devices(self) -> "DeviceDesk":
+        from dealer_app.station.device_desk import DeviceDesk  # noqa: PLC0415 - as above
+
+        return DeviceDesk(self._core, self.table)
+
+    def guide(self) -> Guide | None:
+        """What is to be done at the table; nothing while none is open."""
+        return None if self.rules is None else self.table.guide()
+
+    def asked(self) -> str | None:
+        """The hash of what a case at the table waits for now."""
+        return None if self.rules is None else self.table.asked()
 
     @property
     def state(self) -> StationState:

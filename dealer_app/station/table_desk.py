@@ -6,9 +6,9 @@ from dataclasses import replace
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import COMMANDS, decide
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.guide import Guide, guide
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.guided import Guide
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.round.trouble import Trouble

@@ -1,7 +1,6 @@
 """What two people decide together: proposed by one, agreed by another, carried out once."""
 
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.people import accounts, approvals
 from dealer_app.people.approval_events import ApprovalAsked
 from dealer_app.people.pins import HashedPin

@@ -43,6 +43,10 @@ class Writer:
     def now(self) -> Moment:
         return self._clock.now()
 
+    def written(self) -> Moment:
+        """The moment of what was written last."""
+        return self._last or self.now()
+
     def has_reserve(self) -> bool:
         """Whether a round that is begun can surely be recorded to its end."""
         return self._ballast is None or self._ballast.lay()

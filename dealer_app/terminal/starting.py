@@ -5,9 +5,9 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 
+from dealer_app import VERSION
 from dealer_app.documents import GAMES, rulebook_bytes
 from dealer_app.people.pin_effort import STATED
 from dealer_app.people.pin_work import PinWork
@@ -24,7 +24,7 @@ _SALT_BYTES = 16
 def program() -> Program:
     """This program, on this computer."""
     rulebooks = sha256(b"".join(map(rulebook_bytes, GAMES))).hexdigest()
-    return Program(station=platform.node() or "station", version=version("dealer-station"), rulebooks=rulebooks)
+    return Program(station=platform.node() or "station", version=VERSION, rulebooks=rulebooks)
 
 
 def pin_work() -> PinWork:

@@ -5,17 +5,17 @@ from pathlib import Path
 
 from dealer_app.journal.record import Head
 from dealer_app.journal.trouble import JournalError
-from dealer_app.journal.verifying import PAUSE, verify
+from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
 from dealer_app.terminal.keyboard import Keyboard
 
 
 class Verifying:
     """One verification of the whole journal, on a thread of its own."""
 
-    def __init__(self, folder: Path, keyboard: Keyboard, pause: float = PAUSE) -> None:
+    def __init__(self, folder: Path, keyboard: Keyboard) -> None:
         self._folder = folder
         self._keyboard = keyboard
-        self._pause = pause
+        self._pause = PAUSE_MILLISECONDS / 1000
         self._stop = threading.Event()
         self._found: Head | JournalError | None = None
         self._thread = threading.Thread(target=self._verify, name="verifying")

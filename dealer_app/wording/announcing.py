@@ -2,7 +2,7 @@
 
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.seen import open_cards
 from dealer_app.domain.round.state import Round
 from dealer_app.domain.round.table import Rules

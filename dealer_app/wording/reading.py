@@ -12,9 +12,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, get_args
 
+from dealer_app.documents import GAMES
 from dealer_app.domain.cards import Rank, Suit
-from dealer_app.domain.round.decide import COMMANDS
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.every_command import EVERY_COMMAND
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.needs import Need, Scope
 from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.round.trouble import Trouble
@@ -26,7 +27,6 @@ from dealer_app.people.accounts import CHANGES
 from dealer_app.people.events import ActingEnd, Outcome, SessionEnd
 from dealer_app.people.positions import Position
 from dealer_app.people.requests import Item
-from dealer_app.rulebooks import GAMES
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.questions import Question, Reply
 from dealer_app.wording.template import Template, template_from_text
@@ -58,7 +58,7 @@ FIXED: Mapping[str, frozenset[str]] = {
     "trouble": _TROUBLES,
     "meaning": _TROUBLES,
     "need": frozenset(code_of(need) for need in get_args(Need)),
-    "command": frozenset(code_of(command) for command in COMMANDS),
+    "command": frozenset(code_of(command) for command in EVERY_COMMAND),
     "scope": frozenset(scope.value for scope in Scope),
     "phase": frozenset(phase.value for phase in Phase),
     "shoe": frozenset(step.value for step in ShoeStep),
@@ -153,9 +153,10 @@ DEVICES = Catalogue(
 PLAY = Catalogue("play", {}, frozenset({"play"}))
 MENDING = Catalogue("mending", {}, frozenset({"mending"}))
 HOUSE = Catalogue("house", {}, frozenset({"house"}))
+HAPPENED = Catalogue("happened", {}, frozenset({"happened"}))
 WINDOW = Catalogue("window", {}, frozenset({"window"}))
-"""The labels of the window: of a round, of what went wrong, of people and cards, and of the window itself."""
-CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE, WINDOW)
+"""The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""
+CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE, HAPPENED, WINDOW)
 
 
 _CATALOGUE_OF = {section: catalogue for catalogue in CATALOGUES for section in (*catalogue.fixed, *catalogue.free)}

@@ -10,7 +10,7 @@ from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.money import odds_from_text
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import Guide, Step
+from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, ShoeStep

@@ -18,7 +18,7 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.guided import Guide
 from dealer_app.observations import Destination
 from dealer_app.station.starting import Program, started
 from drivers.shoe.angel_eye.encoding import NUMBERS, drawn, report

@@ -63,7 +63,7 @@ class Cards:
         self._window = window
         self._hands = stage.result
         self._turn = 0
-        places = window.hands.places
+        places = window.parts.hands.places
         assert places is not None
         self.rect = slot(places.left, 0, sideways=False).toAlignedRect()
 
@@ -72,10 +72,10 @@ class Cards:
         card = CardShown(face=Face.OPEN, card=DECK[self._turn % len(DECK)].text, name="card:1")
         name = "banker" if self._hands.turned else "player"
         hand = replace(getattr(self._hands, name), cards=(card,))
-        self._window.hands.show_hands(replace(self._hands, **{name: hand}))
+        self._window.parts.hands.show_hands(replace(self._hands, **{name: hand}))
 
     def paint(self) -> None:
-        repaint(self._window.hands, self.rect)
+        repaint(self._window.parts.hands, self.rect)
 
 
 def card_seconds(cards: Cards, bare: BareFill) -> dict[str, list[float]]:
@@ -133,10 +133,10 @@ def main() -> None:
     window.show()
     bare.show()
     application.processEvents()
-    picture = window.table.picture
+    picture = window.parts.table.picture
     assert picture is not None
     shown = screen.stage.table
-    ground = ground_of(shown, window.table.size(), DARK)
+    ground = ground_of(shown, window.parts.table.size(), DARK)
     times = card_seconds(Cards(window, screen.stage), bare)
     (whole,) = by_turns(lambda: paint_all(window))
     (all_anew,) = by_turns(anew(window), turns=12)

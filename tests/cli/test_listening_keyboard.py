@@ -65,7 +65,7 @@ class Table:
             Actor(
                 self.attended.station,
                 settings,
-                lambda: {SHOE: shoe},
+                lambda: devices,
                 on_change=lambda _: self.changed(),
                 tick_seconds=0.01,
             )

@@ -5,6 +5,7 @@ from dataclasses import MISSING, fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,9 +16,10 @@ from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.state import Seal, ShoeStep, TableState
 from dealer_app.domain.wagers import Bettor
 from dealer_app.journal import codec
+from dealer_app.journal.converting import converter as make_converter
 from dealer_app.journal.event_names import BY_CLASS, NAMES, VERSIONS
 from dealer_app.journal.record import Entry, Record
-from dealer_app.journal.wire import make_converter
+from dealer_app.journal.wire import typed_encoder
 from tests.support.journals import all_decisions, decisions_of
 from tests.support.traces import Script, scripts
 
@@ -54,6 +56,21 @@ def test_any_event_comes_back_as_it_was(named: Any, data: st.DataObject) -> None
     assert json.loads(record.body) is not None
     assert "\n" not in record.body
     assert read_back(record) == event
+
+
+@given(st.data())
+@pytest.mark.parametrize("named", NAMES.values(), ids=NAMES)
+def test_what_is_written_straight_is_what_the_converter_writes(named: Any, data: st.DataObject) -> None:
+    direct = typed_encoder(named.event)
+    if direct is None:
+        return
+    event = data.draw(st.from_type(named.event))
+    assert direct(event) == msgspec.json.encode(make_converter().unstructure(event, unstructure_as=named.event))
+
+
+def test_most_events_are_written_straight() -> None:
+    straight = [name for name, named in NAMES.items() if typed_encoder(named.event) is not None]
+    assert len(straight) > len(NAMES) / 2
 
 
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)

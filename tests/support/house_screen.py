@@ -16,7 +16,7 @@ from typing import TypeVar
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.events import Purpose
@@ -183,7 +183,8 @@ class HouseScreen:
     def types(self, name: str, text: str) -> "HouseScreen":
         """Touches the entry, takes away what was typed there, and types."""
         entries = [each for each in self.blocks() if isinstance(each, Entry) and each.name == name]
-        act = entries[0].act if entries else self.row(f"entry:{name}").act
+        named = f"entry:{name}"
+        act = entries[0].act if entries else self.control(named).act if self.has(named) else self.row(named).act
         assert act is not None
         self.does(act)
         if name in self.fingers.texts:

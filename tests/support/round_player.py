@@ -8,7 +8,8 @@ from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.apply import apply
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import decide
-from dealer_app.domain.round.guide import Guide, Step, guide
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, TableState
 from dealer_app.domain.round.table import Rules, Table

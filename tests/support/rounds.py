@@ -22,7 +22,8 @@ from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import decide
-from dealer_app.domain.round.guide import Guide, guide
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     OptionsNeeded,

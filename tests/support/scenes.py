@@ -13,7 +13,7 @@ from typing import Any
 from dealer_app.domain.cards import DECK
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import Guide, Step
+from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.accounts import AddAccount

@@ -82,7 +82,7 @@ class Typist:
         with (
             patch.object(starting, "pin_work", lambda: PinWork(EASY)),
             patch.object(starting, "system_clock", lambda: self.clock),
-            patch.object(watching, "PAUSE", 0.0),
+            patch.object(watching, "PAUSE_MILLISECONDS", 0),
         ):
             shown = CliRunner().invoke(main, [*words, "--data-dir", str(self.folder)], input=typed)
         assert isinstance(shown.exception, SystemExit | None), shown.output

@@ -93,4 +93,4 @@ def test_a_card_does_not_wait_for_the_turn_of_a_screen(window: StationWindow) ->
     assert isinstance(put, TableStage)
     assert isinstance(put.result, Hands)
     window.glance(put.result)
-    assert window.hands in painted.widgets
+    assert window.parts.hands in painted.widgets

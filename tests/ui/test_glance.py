@@ -48,13 +48,13 @@ def test_a_card_is_painted_before_the_window_returns_and_alone(qapp: QApplicatio
     table.deal("9H")
     hands = glance(at_work(table))
     assert isinstance(hands, Hands)
-    before = window.hands.grab().toImage()
+    before = window.parts.hands.grab().toImage()
     qapp.processEvents()
     painted = Painted()
     for widget in (window, *window.findChildren(QWidget)):
         widget.installEventFilter(painted)
     window.glance(hands)
-    assert painted.widgets == [window.hands]
-    assert window.hands.grab().toImage() != before
+    assert painted.widgets == [window.parts.hands]
+    assert window.parts.hands.grab().toImage() != before
     window.may_close = True
     window.close()

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from dealer_app.domain.cards import DECK, Card
-from dealer_app.domain.round.guide import Guide, guide
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.needs import Need, Scope
 from dealer_app.domain.round.state import Case
 from tests.support.rounds import MBS, Seated

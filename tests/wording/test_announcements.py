@@ -8,7 +8,7 @@ import pytest
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import Tumble, tumbles
-from dealer_app.domain.round.guide import Guide, Step
+from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.rulebook import House, Layout
 from dealer_app.domain.tai_sai.tables import TumbleTable
 from dealer_app.domain.wagers import Area, Prize, Result

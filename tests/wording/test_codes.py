@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dealer_app.domain.round.guide import Guide, Step
+from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.rulebook import House, Side
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved

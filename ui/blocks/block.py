@@ -25,6 +25,7 @@ from dealer_app.showing.blocks import (
 from ui.blocks.cards import plan_card_row, plan_tiles
 from ui.blocks.control import ControlButton
 from ui.blocks.entry import plan_entry
+from ui.blocks.folded_rows import plan_folded
 from ui.blocks.gallery import plan_gallery
 from ui.blocks.heading import plan_heading
 from ui.blocks.kept import Kept
@@ -45,7 +46,7 @@ def plan_block(block: Block, width: float, dress: Dress) -> Plan:
         case Note():
             return plan_note(block, width, dress)
         case Rows():
-            return plan_rows(block, width, dress)
+            return plan_rows(block, width, dress) if dress.fold.columns == 1 else plan_folded(block, width, dress)
         case Tags():
             return plan_tags(block, width, dress)
         case Keys():
@@ -69,20 +70,14 @@ class BlockWidget(QWidget):
         super().__init__(parent)
         self._surface = surface
         self.plan = Plan(width=0.0, height=0.0)
-        self._block: Block | None = None
-        self._drawn: tuple[float, Dress] | None = None
         self._buttons: list[ControlButton] = []
         self._kept = Kept()
         self._has_layouts = False
 
-    def show_block(self, block: Block, width: int) -> int:
-        """Gives back the height it needs."""
-        if block != self._block or self._drawn != (width, self._surface.dress):
-            self._block, self._drawn = block, (width, self._surface.dress)
-            self.show_plan(plan_block(block, width, self._surface.dress))
-        return round(self.plan.height)
-
     def show_plan(self, plan: Plan) -> None:
+        """A plan that is there already changes nothing."""
+        if plan is self.plan:
+            return
         if plan.parts != self.plan.parts:
             self._has_layouts = any(isinstance(part, Thumbnail) for part in plan.parts)
             self.update()

@@ -20,9 +20,10 @@ def plan_card_row(block: CardRow, width: float, dress: Dress) -> Plan:
     px = measures.px
     if not block.cards:
         return draft.plan(width, 0.0)
-    gap = px(16, 10)
-    high, wide = _size(block.cards, width - px(_OVERHANG), (px(140, 92), gap), dress)
-    x, top, foot = 0.0, float(px(_OVERHANG)), 0.0
+    gap, overhang = px(16, 10), px(_OVERHANG) if any(card.number is not None for card in block.cards) else 0
+    wished = px(140, 92) if not dress.fold.close else px(92, 62)
+    high, wide = _size(block.cards, width - overhang, (wished, gap), dress)
+    x, top, foot = 0.0, float(overhang), 0.0
     for card in block.cards:
         foot = max(foot, _card(card, QRectF(x, top, wide, high), wide + gap - px(4), draft))
         x += wide + gap

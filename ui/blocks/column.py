@@ -3,13 +3,18 @@
 In a wide column short forms stand side by side: entries, and keys under a caption, as many as there is room for.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.showing.blocks import Block, Entry, Gap, Heading, Keys, Rows
-from ui.blocks.block import BlockWidget
+from dealer_app.domain.values import dataclass
+from dealer_app.showing.blocks import Block, Entry, Gap, Heading, Keys, Note, Rows
+from ui.blocks.block import BlockWidget, plan_block
 from ui.blocks.keys import keys_width, lonely
-from ui.blocks.plan import Dress
+from ui.blocks.plan import WHOLE, Dress, Fold, Plan
 from ui.blocks.surface import Surface
 from ui.blocks.writing import Letters, advance
 
@@ -49,73 +54,48 @@ def _widened(line: list[float], width: int, between: int) -> tuple[float, ...]:
     return tuple(wide * min(full, 1.5) for wide in line) if len(line) > 1 else (float(width),)
 
 
-class Column(QWidget):
-    def __init__(self, surface: Surface, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.surface = surface
-        self._blocks: tuple[Block, ...] = ()
-        self._widgets: list[BlockWidget] = []
-        self._kinds: list[type[Block]] = []
-        self._heights: list[int] = []
-        self._lines: tuple[tuple[float, ...], ...] = ()
-        self.tight = False
-        """Stands closer together, where that spares moving it."""
+def _spare(block: Block) -> bool:
+    """What is left out before anything has to be moved."""
+    match block:
+        case Note(spare=spare):
+            return spare
+        case Keys(controls=controls):
+            return all(control.act is None and not control.picked for control in controls) and bool(controls)
+        case _:
+            return False
 
-    def show_blocks(self, blocks: tuple[Block, ...], width: int) -> int:
-        """Gives back the height they need; `spread` then puts them into the height they get."""
-        free: dict[type[Block], list[BlockWidget]] = {}
-        for kind, widget in zip(self._kinds, self._widgets, strict=True):
-            free.setdefault(kind, []).append(widget)
-        self._blocks = blocks
-        self._kinds = [type(block) for block in blocks]
-        self._widgets = [self._widget(free.get(kind, [])) for kind in self._kinds]
-        for widgets in free.values():
-            for widget in widgets:
-                widget.hide()
-                widget.setParent(None)
-                widget.deleteLater()
-        self._lines = lines_of(blocks, width, self.surface.dress)
-        widths = [int(wide) for line in self._lines for wide in line]
-        together = zip(self._widgets, blocks, widths, strict=True)
-        self._heights = [widget.show_block(block, wide) for widget, block, wide in together]
-        return self.needed()
 
-    def _widget(self, free: list[BlockWidget]) -> BlockWidget:
-        if free:
-            return free.pop(0)
-        widget = BlockWidget(self.surface, self)
-        widget.show()
-        return widget
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arranged:
+    """Blocks with the plan of each, by lines; `tight` stand closer together, where that spares moving them."""
+
+    blocks: tuple[Block, ...]
+    numbers: tuple[int, ...]
+    """Which of the given blocks they are: some may have been left out."""
+    lines: tuple[tuple[float, ...], ...]
+    plans: tuple[Plan, ...]
+    dress: Dress
+    tight: bool = False
 
     @property
-    def framed(self) -> QRect | None:
-        """Where the row is that is framed."""
-        for widget in self._widgets:
-            if widget.plan.framed is not None:
-                return widget.plan.framed.toRect().translated(0, widget.y())
-        return None
+    def height(self) -> int:
+        return self.places(0)[1]
 
-    def needed(self) -> int:
-        return self._place(0)[1]
+    @property
+    def gaps(self) -> int:
+        return sum(isinstance(block, Gap) for block in self.blocks)
 
-    def spread(self, height: int) -> None:
-        """Puts them one under the other, what is left over into the gaps."""
-        gaps = sum(isinstance(block, Gap) for block in self._blocks)
-        share = max(0, height - self.needed()) // gaps if gaps else 0
-        for widget, place in zip(self._widgets, self._place(share)[0], strict=True):
-            if widget.geometry() != place:
-                widget.setGeometry(place)
-
-    def _place(self, share: int) -> tuple[list[QRect], int]:
+    def places(self, share: int) -> tuple[list[QRect], int]:
         """Where each stands if a gap takes so much, and the foot of the last."""
         places: list[QRect] = []
-        between = self.surface.dress.measures.px(_BETWEEN, 16)
+        between = self.dress.measures.px(_BETWEEN, 16)
         y, before = 0, None
-        for line in self._lines:
+        for line in self.lines:
             first = len(places)
-            block = self._blocks[first]
+            block = self.blocks[first]
             y += self._space(before, block)
-            high = share if isinstance(block, Gap) else max(self._heights[first : first + len(line)])
+            highest = max(round(plan.height) for plan in self.plans[first : first + len(line)])
+            high = share if isinstance(block, Gap) else highest
             x = 0.0
             for wide in line:
                 places.append(QRect(round(x), y, int(wide), high))
@@ -126,7 +106,7 @@ class Column(QWidget):
 
     def _space(self, before: Block | None, block: Block) -> int:
         """Before a block: little below its heading, more before a heading."""
-        px = self.surface.dress.measures.px
+        px = self.dress.measures.px
         if before is None or isinstance(block, Gap):
             return 0
         if self.tight:
@@ -136,3 +116,78 @@ class Column(QWidget):
         if isinstance(block, Heading):
             return px(14, 8)
         return px(8 if isinstance(block, Rows) or isinstance(before, Rows) else 10, 6)
+
+    def cuts(self) -> Iterator[tuple[int, int, int]]:
+        """Where it may be cut in two: before which of the given blocks, and how high both parts are.
+
+        A heading stays with its own.
+        """
+        places, height = self.places(0)
+        at = 0
+        for line, following in pairwise(self.lines):
+            at += len(line)
+            if following and not isinstance(self.blocks[at - 1], Heading):
+                yield self.numbers[at], places[at - 1].bottom() + 1, height - places[at].top()
+
+    @property
+    def framed(self) -> QRect | None:
+        """Where the row is that is framed."""
+        for plan, place in zip(self.plans, self.places(0)[0], strict=True):
+            if plan.framed is not None:
+                return plan.framed.toRect().translated(0, place.y())
+        return None
+
+
+class Column(QWidget):
+    def __init__(self, surface: Surface, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.surface = surface
+        self._widgets: list[BlockWidget] = []
+        self._kinds: list[type[Block]] = []
+        self._planned: dict[tuple[Fold, int], tuple[Block, float, Dress, Plan]] = {}
+
+    def arranged(self, blocks: tuple[Block, ...], width: int, fold: Fold = WHOLE, *, tight: bool = False) -> Arranged:
+        """How they would stand; nothing is shown yet."""
+        dress = replace(self.surface.dress, fold=fold)
+        numbers = tuple(number for number, block in enumerate(blocks) if fold.spare or not _spare(block))
+        blocks = tuple(blocks[number] for number in numbers)
+        lines = lines_of(blocks, width, dress)
+        widths = [wide for line in lines for wide in line]
+        plans = tuple(
+            self._plan(place, block, wide, dress)
+            for place, (block, wide) in enumerate(zip(blocks, widths, strict=True))
+        )
+        return Arranged(blocks=blocks, numbers=numbers, lines=lines, plans=plans, dress=dress, tight=tight)
+
+    def _plan(self, place: int, block: Block, wide: float, dress: Dress) -> Plan:
+        """Of a block that is as it was, in as much room, the plan is what it was."""
+        known = self._planned.get((dress.fold, place))
+        same = known is not None and known[:3] == (block, wide, dress)
+        plan = known[3] if known is not None and same else plan_block(block, int(wide), dress)
+        self._planned[dress.fold, place] = block, wide, dress, plan
+        return plan
+
+    def show_arranged(self, arranged: Arranged, height: int) -> None:
+        """Puts them one under the other, what is left over of the height into the gaps."""
+        free: dict[type[Block], list[BlockWidget]] = {}
+        for kind, widget in zip(self._kinds, self._widgets, strict=True):
+            free.setdefault(kind, []).append(widget)
+        self._kinds = [type(block) for block in arranged.blocks]
+        self._widgets = [self._widget(free.get(kind, [])) for kind in self._kinds]
+        for widgets in free.values():
+            for widget in widgets:
+                widget.hide()
+                widget.setParent(None)
+                widget.deleteLater()
+        share = max(0, height - arranged.height) // arranged.gaps if arranged.gaps else 0
+        for widget, plan, place in zip(self._widgets, arranged.plans, arranged.places(share)[0], strict=True):
+            widget.show_plan(plan)
+            if widget.geometry() != place:
+                widget.setGeometry(place)
+
+    def _widget(self, free: list[BlockWidget]) -> BlockWidget:
+        if free:
+            return free.pop(0)
+        widget = BlockWidget(self.surface, self)
+        widget.show()
+        return widget

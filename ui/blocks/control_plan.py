@@ -64,8 +64,8 @@ def least_width(look: Look, dress: Dress) -> int:
     if look.weight is Weight.CLAUSE:
         return natural_width(look, dress)
     around = _around(dress)
-    high = measures.target - 2 * measures.px(3)
-    widths = range(measures.target, measures.px(_WIDEST), 8)
+    high = measures.target - 2 * measures.px(3, 2)
+    widths = range(measures.target, measures.px(_WIDEST), 4)
 
     def enough(width: int) -> bool:
         room = width - around
@@ -99,7 +99,7 @@ def _around(dress: Dress) -> float:
 
 
 def _padding(dress: Dress) -> int:
-    return dress.measures.px(10, 6)
+    return dress.measures.px(10, 4)
 
 
 def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
@@ -107,7 +107,7 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
     padding = _padding(dress)
     above = bool(look.icon) and width < _ICON_ABOVE * height and height >= px(60)
     left, right = float(padding), width - padding
-    top, bottom = float(px(3)), height - px(3)
+    top, bottom = float(px(3, 2)), height - px(3, 2)
     if above:
         top = _head(draft, look, width)
         left, right = float(px(4)), float(width - px(4))
@@ -115,6 +115,10 @@ def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
         cap = key_width(look.key, dress)
         _key_cap(draft, look, QRectF(width - cap - px(6), (height - px(24)) / 2, cap, px(24)))
         right = width - cap - px(6) - px(GAP) // 2
+    elif look.key and _cap_above(look, width, height, dress):
+        cap = key_width(look.key, dress)
+        _key_cap(draft, look, QRectF((width - cap) / 2, px(7, 6), cap, px(24, 22)))
+        top += px(26, 25)
     icon = px(_ICON) + px(GAP) if look.icon and not above and width >= px(_WITH_ICON) else 0
     lines = chosen(look, dress, right - left - icon, bottom - top)
     at_left = bool(look.sub and not figures(look.sub.first) and width >= px(180)) or (
@@ -137,20 +141,23 @@ def cap_fits(look: Look, width: float, height: float, dress: Dress) -> bool:
     """Whether the words lose nothing by the key beside them; a digit is its own key."""
     if look.key == look.label.first or width < dress.measures.px(_CAPLESS):
         return False
-    room = (
-        width
-        - 2 * _padding(dress)
-        - (
-            dress.measures.px(_ICON) + dress.measures.px(GAP)
-            if look.icon and width >= dress.measures.px(_WITH_ICON)
-            else 0
-        )
-    )
-    cap, high_enough = key_width(look.key, dress) + dress.measures.px(4), height - 2 * dress.measures.px(3)
-    with_it, without = (chosen(look, dress, each, high_enough) for each in (room - cap, room))
+    px, padding = dress.measures.px, _padding(dress)
+    icon = px(_ICON) + px(GAP) if look.icon and width >= px(_WITH_ICON) else 0
+    beside = width - padding - icon - key_width(look.key, dress) - px(6) - px(GAP) // 2
+    high_enough = height - 2 * px(3, 2)
+    with_it, without = (chosen(look, dress, each, high_enough) for each in (beside, width - 2 * padding - icon))
     if width < dress.measures.px(_NARROW):
         return _words(with_it) == _words(without)
     return _words(with_it).startswith(look.label.first) or _words(with_it) == _words(without)
+
+
+def _cap_above(look: Look, width: float, height: float, dress: Dress) -> bool:
+    """Whether the key stands over a word that has no room beside it; a digit or a figure stays in the middle."""
+    label, px = look.label.first, dress.measures.px
+    if look.icon or look.sub or (len(label) < 3 and label.isascii()) or height < px(60):
+        return False
+    lines = chosen(look, dress, width - 2 * _padding(dress), height - px(32, 30))
+    return len(lines) == 1 and _words(lines).startswith(label)
 
 
 def _words(lines: Lines) -> str:

@@ -10,7 +10,7 @@ from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.lines import Line
 from ui.blocks.plan import Dress
-from ui.blocks.writing import Letters, advance, elided, figures, wrapped
+from ui.blocks.writing import Letters, advance, elided, figures, widest_piece, wrapped
 
 GAP = 8
 """Between two texts on one line, and between a text and what stands beside it."""
@@ -74,7 +74,7 @@ def candidates(look: Look, dress: Dress, width: float) -> Iterator[Lines]:
     bold = Letters(text(24 if _glyph(look.label.first) else usual), 700)
     sub = look.sub if look.possible or look.picked or figures(look.sub.first) else look.waits or look.sub
     if sub and figures(sub.first):
-        yield from _with_figure(look.label, sub.first, bold, small)
+        yield from _with_figure(look.label, sub.first, (bold, small), width)
         return
     for letters in (bold, Letters(small.px, 700)):
         if sub:
@@ -98,13 +98,17 @@ def _glyph(text: str) -> bool:
     return len(text) == 1 or (len(text) == 2 and figures(text))
 
 
-def _with_figure(label: Line, figure: str, bold: Letters, small: Letters) -> Iterator[Lines]:
+def _with_figure(label: Line, figure: str, letters: tuple[Letters, Letters], width: float) -> Iterator[Lines]:
     """An amount counts for more than what it is called."""
+    bold, small = letters
     if label.second:
         yield (Run(label.first, small), Run(label.second, small)), (Run(figure, bold),)
     for said in dict.fromkeys((label.first, label.short or label.first)):
-        for letters in (bold, Letters(small.px, 700)):
-            yield (Run(said, small),), (Run(figure, letters),)
+        for each in (bold, Letters(small.px, 700)):
+            yield (Run(said, small),), (Run(figure, each),)
+    broken = _broken(label.first, small, width)
+    if broken:
+        yield *broken, (Run(figure, Letters(small.px, 700)),)
 
 
 def _with_sub(label: Line, sub: Line, bold: Letters, small: Letters) -> Iterator[Lines]:
@@ -118,7 +122,7 @@ def _with_sub(label: Line, sub: Line, bold: Letters, small: Letters) -> Iterator
 
 
 def _broken(text: str, letters: Letters, width: float) -> Lines:
-    if width < max(advance(word, letters) for word in text.split() or [""]):
+    if width < widest_piece(text, letters):
         return ()  # a word would be broken
     return tuple((Run(line, letters),) for line in wrapped(text, letters, width, 3))
 

@@ -25,12 +25,18 @@ def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
     wide = (width - gap * (columns - 1)) / columns
     small = Letters(dress.measures.text(16))
     said = [len(wrapped(control.sub.first, small, wide - px(16), _MOST_LINES)) for control in block.layouts]
-    high = float(px(66, 60) + max(said) * small.height)
+    # Folded, all pictures are in sight, and what the chosen one offers stands below them in full.
+    high = float(px(66) if dress.fold.close else px(66, 60) + max(said) * small.height)
     for number, control in enumerate(block.layouts):
         rect = QRectF((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
         _layout(control, block.game, rect, draft)
     lines = -(-len(block.layouts) // columns)
-    return draft.plan(width, lines * (high + gap) - gap)
+    foot = lines * (high + gap) - gap
+    if dress.fold.close:
+        picked = (f"{letter_of(each)}: {each.sub.first}" for each in block.layouts if each.picked)
+        for text in picked:
+            foot = draft.lines(wrapped(text, small, width), (0.0, foot + gap), small, dress.theme.t1)
+    return draft.plan(width, foot)
 
 
 def letter_of(control: Control) -> str:

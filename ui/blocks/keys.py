@@ -11,19 +11,16 @@ from ui.blocks.writing import Letters, advance, wrapped
 
 GRAVE_MARGIN = 40
 _GAP = 6
-_GAP_COMPACT = 5
+_GAP_COMPACT = 4
 
 
 def plan_keys(block: Keys, width: float, dress: Dress) -> Plan:
     draft, measures = Draft(dress), dress.measures
     y = _title(block, width, draft)
     gap = measures.px(_GAP, _GAP_COMPACT)
-    columns = max(1, min(block.columns, sum(control.span for control in block.controls)))
-    while columns > 1 and not _fits(block.controls, (width - gap * (columns - 1)) / columns, gap, dress):
-        columns -= 1
-    columns = _balanced(block.controls, columns)
+    controls, columns = _arranged(block, width, gap, dress)
     column = (width - gap * (columns - 1)) / columns
-    for line in _lines(block.controls, columns):
+    for line in _lines(controls, columns):
         grave = any(control.weight is Weight.GRAVE for control in line)
         high = max(height_of(control, dress) for control in line)
         y += measures.px(GRAVE_MARGIN) if grave and y else 0
@@ -35,6 +32,27 @@ def plan_keys(block: Keys, width: float, dress: Dress) -> Plan:
             x += wide + gap
         y += high + (measures.px(GRAVE_MARGIN) if grave else gap)
     return draft.plan(width, max(0.0, y - gap if block.controls else y))
+
+
+def _arranged(block: Keys, width: float, gap: float, dress: Dress) -> tuple[tuple[Control, ...], int]:
+    """The keys in their order, and in how many columns; where it must be, in as few lines as their words allow."""
+    controls, wished = block.controls, max(1, min(block.columns, sum(control.span for control in block.controls)))
+    columns = _columns_that_fit(controls, wished, width, gap, dress)
+    few = block.few_lines or controls
+    spread = any(control.span > 1 or control.weight is Weight.GRAVE for control in few)
+    if dress.fold.close and not spread:
+        most = _columns_that_fit(few, len(few), width, gap, dress)
+        lines = -(-len(few) // max(1, most))
+        if lines < len(_lines(controls, columns)):
+            return few, -(-len(few) // lines)
+    return controls, _balanced(controls, columns)
+
+
+def _columns_that_fit(controls: tuple[Control, ...], wished: int, width: float, gap: float, dress: Dress) -> int:
+    columns = wished
+    while columns > 1 and not _fits(controls, (width - gap * (columns - 1)) / columns, gap, dress):
+        columns -= 1
+    return max(1, columns)
 
 
 def _title(block: Keys, width: float, draft: Draft) -> float:

@@ -14,7 +14,8 @@ from ui.painting.marks import mark_colour, tint_colour
 def plan_note(block: Note, width: float, dress: Dress) -> Plan:
     draft, measures, theme = Draft(dress), dress.measures, dress.theme
     px = measures.px
-    padding = px(14, 10) if block.framed else 0
+    inset = px(8, 6) if dress.fold.close else px(14, 10)
+    padding = inset if block.framed else 0
     left, y = float(padding), float(padding)
     if block.mark:
         large = Letters(measures.text(26, 22), 800)

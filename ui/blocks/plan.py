@@ -17,12 +17,40 @@ from ui.theme.measures import Measures
 from ui.theme.tokens import Theme
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fold:
+    """What a column gives up, step by step, so that all of it is in sight: air first, then words, never a touch."""
+
+    close: bool = False
+    """Labels stand within their entries, keys in as few lines as their words allow, cards are small."""
+    columns: int = 1
+    """A list stands in so many columns; the keys of its framed row stand over it."""
+    lines: bool = True
+    """Every row of such a list keeps the lines below its title; else only the framed one."""
+    spare: bool = True
+    """What stands elsewhere too, and choices that the document does not have, are there as well."""
+
+
+WHOLE = Fold()
+FOLDS = (
+    WHOLE,
+    Fold(close=True),
+    Fold(close=True, spare=False),
+    Fold(close=True, spare=False, columns=2),
+    Fold(close=True, spare=False, columns=2, lines=False),
+    Fold(close=True, spare=False, columns=3, lines=False),
+    Fold(close=True, spare=False, columns=4, lines=False),
+)
+"""In the order in which they are tried."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """How the window is dressed: its colours and its sizes."""
+    """How the window is dressed: its colours and its sizes, and how much of a column is folded."""
 
     theme: Theme
     measures: Measures
+    fold: Fold = WHOLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,8 @@ _GAP = 6
 _REACH = 2
 """A row of 60 is touched on 64."""
 _WIDEST_KEY = 150
+_TICK = 26
+"""What the tick of a picked key takes at its corner."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +94,7 @@ def _columns(block: Rows, width: float, dress: Dress) -> _Columns:
     px = dress.measures.px
     marks = any(row.done or row.framed or row.icon or marked(row.tone) for row in block.rows)
     steps = block.dense and any(row.done or row.framed for row in block.rows)
-    mark = float(px(30, 26)) if marks else 0.0
+    mark = float(px(30, 24)) if marks else 0.0
     badge = float(_disc(dress, dense=block.dense) + px(14, 8)) if any(row.badge for row in block.rows) else 0.0
     keys = _key_widths(block, width - mark - badge, dress)
     boxed = not block.dense and any((not row.controls or not keys) or row.framed for row in block.rows)
@@ -113,7 +115,7 @@ def _columns(block: Rows, width: float, dress: Dress) -> _Columns:
 
 
 def _disc(dress: Dress, *, dense: bool) -> int:
-    return dress.measures.px(36, 34) if dense else dress.measures.px(46, 42)
+    return dress.measures.px(36, 34) if dense else dress.measures.px(46, 40)
 
 
 def _key_widths(block: Rows, room: float, dress: Dress) -> tuple[float, ...]:
@@ -254,15 +256,25 @@ def _most_columns(controls: tuple[Control, ...]) -> int:
     return min(sum(control.span for control in controls), 4)
 
 
+def _widths(columns: _Columns, row: Row, dress: Dress) -> tuple[float, ...]:
+    """Of its keys; the first may take the room of those that this row does not have, for all it has to say."""
+    unused = columns.keys[: len(columns.keys) - len(row.controls)]
+    first, *others = columns.keys[len(unused) :]
+    free = sum(unused) + dress.measures.px(_GAP, 5) * len(unused)
+    look = Look.of(row.controls[0])
+    wished = natural_width(look, dress) + (dress.measures.px(_TICK) if look.picked else 0)
+    return (max(first, min(first + free, wished)), *others)
+
+
 def _keys_wide(columns: _Columns, row: Row, dress: Dress) -> float:
-    used = columns.keys[len(columns.keys) - len(row.controls) :]
+    used = _widths(columns, row, dress)
     return sum(used) + dress.measures.px(_GAP, 5) * (len(used) - 1)
 
 
 def _place_beside(row: Row, rect: QRectF, columns: _Columns, draft: Draft) -> None:
     x = rect.left()
     gap = draft.dress.measures.px(_GAP, 5)
-    widths = columns.keys[len(columns.keys) - len(row.controls) :]
+    widths = _widths(columns, row, draft.dress)
     for control, wide in zip(_capped_alike(row.controls, widths, draft.dress), widths, strict=True):
         high = min(rect.height(), max(draft.dress.measures.target, height_of(control, draft.dress)))
         at = QRectF(x, (rect.height() - high) / 2, wide, high)

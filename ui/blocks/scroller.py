@@ -1,8 +1,10 @@
-"""A column that may be longer than its place: then two large handles at its right move it, and so does a wheel.
+"""A column in its place: folded as far as it must be to be seen at one glance, and movable where even that is too long.
 
-Lists come in pages of their own; this is the last resort, so that nothing is ever out of reach.
+Lists come in pages of their own. Two large handles that say how much is out of sight are the last resort, so that
+nothing is ever out of reach; a wheel moves it too.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QRectF
@@ -11,17 +13,20 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app.showing.blocks import Block, Note
 from dealer_app.showing.lines import Line
-from ui.blocks.column import Column
+from ui.blocks.column import Arranged, Column
 from ui.blocks.control import ControlButton
 from ui.blocks.painting import paint_frame
-from ui.blocks.plan import Frame
+from ui.blocks.plan import FOLDS, Dress, Frame
 from ui.blocks.surface import Surface
+from ui.blocks.writing import Letters, advance
 from ui.focus import Way
 from ui.guarding import guarded
 from ui.painting.icons import draw_icon
 
 _STEP = 0.6
 """Of the height in sight: what a handle moves."""
+_TITLE = 600
+"""Letters as heavy as this begin something."""
 _BESIDE = 700
 """In less width than this the handles lie below: the rows of a narrow column need all of it."""
 
@@ -34,15 +39,17 @@ class Scroller(QWidget):
         self._column = Column(surface, self._sight)
         self._handles = (_Handle(self, Way.UP), _Handle(self, Way.DOWN))
         self._blocks: tuple[Block, ...] = ()
+        self._shown: Arranged | None = None
+        self._fitted: tuple[tuple[tuple[Block, ...], int, int, Dress], Arranged] | None = None
         self._framed: QRect | None = None
         self._width = self._needed = self._offset = self._seen = 0
 
     def show_blocks(self, blocks: tuple[Block, ...], width: int) -> int:
-        """Gives back the height they would need. What is of another kind is seen from its top."""
+        """Gives back the height they would need; `spread` shows them. What is of another kind is seen from its top."""
         if [type(block) for block in blocks] != [type(block) for block in self._blocks]:
             self._offset = 0
         self._blocks, self._width = blocks, width
-        self._needed = self._column.show_blocks(blocks, width)
+        self._needed = self._column.arranged(blocks, width).height
         return self._needed
 
     @property
@@ -55,23 +62,20 @@ class Scroller(QWidget):
 
     def spread(self) -> None:
         """After the place is known."""
-        self._column.tight = False
-        self._needed = self._column.needed()
-        if self.overflows:
-            self._column.tight = True
-            self._needed = self._column.needed()
-        if self.overflows:
-            self._needed = self._column.show_blocks(tuple(_leaner(block) for block in self._blocks), self._width)
+        shown = self._fitting(self._blocks, self._width, self.height())
+        self._needed = shown.height
         handle, gap = self._surface.dress.measures.target, self._surface.dress.measures.px(8)
         beside = self.overflows and self._width >= _BESIDE
         below = self.overflows and not beside
         width = self._width - (handle + gap if beside else 0)
         self._seen = self.height() - (handle + gap if below else 0)
         if beside:
-            self._needed = self._column.show_blocks(tuple(_leaner(block) for block in self._blocks), width)
+            shown = self._fitting(self._blocks, width, self.height())
+            self._needed = shown.height
+        self._shown = shown
         self._sight.setGeometry(0, 0, width, self._seen)
         self._column.resize(width, max(self._seen, self._needed))
-        self._column.spread(self._seen)
+        self._column.show_arranged(shown, self._seen)
         for number, button in enumerate(self._handles):
             button.setVisible(self.overflows)
             if beside:
@@ -83,9 +87,46 @@ class Scroller(QWidget):
         self.move_to(self._offset)
         self._follow_frame()
 
+    def least(self, blocks: tuple[Block, ...], width: int, room: int) -> int:
+        """The height of the first way in which these would be in sight; else that of the lowest."""
+        return self._fitting(blocks, width, room).height
+
+    def halves(self, blocks: tuple[Block, ...], width: int, room: int) -> tuple[tuple[Block, ...], ...] | None:
+        """These in two columns that are both in sight, the later ones in the second; nothing where there is no way."""
+        for arranged in self._ways(blocks, width):
+            cuts = ((max(first, second), cut) for cut, first, second in arranged.cuts())
+            worst, cut = min(cuts, default=(room + 1, 0))
+            if worst <= room:
+                return blocks[:cut], blocks[cut:]
+        return None
+
+    def _fitting(self, blocks: tuple[Block, ...], width: int, room: int) -> Arranged:
+        """What is as it was, in as much room, stands as it stood."""
+        asked = blocks, width, room, self._surface.dress
+        if self._fitted is None or self._fitted[0] != asked:
+            self._fitted = asked, self._first_that_fits(blocks, width, room)
+        return self._fitted[1]
+
+    def _first_that_fits(self, blocks: tuple[Block, ...], width: int, room: int) -> Arranged:
+        lowest: Arranged | None = None
+        for arranged in self._ways(blocks, width):
+            if arranged.height <= room:
+                return arranged
+            if lowest is None or arranged.height < lowest.height:
+                lowest = arranged
+        assert lowest is not None, "there is always a way"
+        return lowest
+
+    def _ways(self, blocks: tuple[Block, ...], width: int) -> Iterator[Arranged]:
+        """As they are; closer together; without what can be spared; and folded further and further."""
+        yield self._column.arranged(blocks, width)
+        yield self._column.arranged(blocks, width, tight=True)
+        lean = tuple(_leaner(block) for block in blocks)
+        yield from (self._column.arranged(lean, width, fold, tight=True) for fold in FOLDS)
+
     def _follow_frame(self) -> None:
         """The row that is framed comes into sight, once: who then moves the column elsewhere is left there."""
-        framed = self._column.framed
+        framed = None if self._shown is None else self._shown.framed
         if framed == self._framed:
             return
         self._framed = framed
@@ -98,9 +139,24 @@ class Scroller(QWidget):
     def move_to(self, offset: int) -> None:
         self._offset = max(0, min(offset, self._needed - self._seen))
         self._column.move(0, -self._offset)
-        self._handles[0].setEnabled(self._offset > 0)
-        self._handles[1].setEnabled(self._offset < self._needed - self._seen)
+        for button, hidden in zip(self._handles, self._out_of_sight(), strict=True):
+            button.tell(hidden)
         self._surface.follow_focus()
+
+    def _out_of_sight(self) -> tuple[int, int]:
+        """How much lies above and how much below what is seen: controls, and the titles of what has none."""
+        if self._shown is None or not self.overflows:
+            return 0, 0
+        tops, feet = [], []
+        for plan, place in zip(self._shown.plans, self._shown.places(0)[0], strict=True):
+            told = [text.rect for text in plan.texts if text.letters.weight >= _TITLE]
+            rects = [rect.toRect().translated(0, place.y()) for rect in [each.rect for each in plan.places] or told]
+            rects = rects or [place]
+            tops += [rect.top() for rect in rects]
+            feet += [rect.bottom() for rect in rects]
+        foot = self._offset + self._seen
+        above, below = sum(top < self._offset for top in tops), sum(at > foot for at in feet)
+        return max(above, int(self._offset > 0)), max(below, int(self._offset < self._needed - self._seen))
 
     def move_by(self, way: Way) -> None:
         step = round(self._seen * _STEP)
@@ -130,8 +186,18 @@ class _Handle(QAbstractButton):
     def __init__(self, scroller: Scroller, way: Way) -> None:
         super().__init__(scroller)
         self._scroller, self._way = scroller, way
+        self._hidden = 0
+        self.setObjectName("handle")
         self.clicked.connect(self._move)
         self.hide()
+
+    def tell(self, hidden: int) -> None:
+        """How much lies out of sight on this side."""
+        self.setEnabled(hidden > 0)
+        self.setAccessibleName(f"{hidden} {self._way.value}")
+        if hidden != self._hidden:
+            self._hidden = hidden
+            self.update()
 
     def _move(self) -> None:
         self._scroller.move_by(self._way)
@@ -146,6 +212,14 @@ class _Handle(QAbstractButton):
             possible = self.isEnabled()
             fill = theme.s3 if possible else None
             paint_frame(painter, Frame(rect=rect, radius=10, fill=fill, border=theme.edge, dashed=not possible))
-            size = 24.0
-            middle = QRectF(rect.center().x() - size / 2, rect.center().y() - size / 2, size, size)
-            draw_icon(painter, self._way.value, middle, theme.t1 if possible else theme.t3)
+            size, letters = 24.0, Letters(self._scroller.surface.dress.measures.text(20), 700)
+            ink = theme.t1 if possible else theme.t3
+            said = str(self._hidden) if possible else ""
+            wide = size + (8 + advance(said, letters) if said else 0)
+            x, y = rect.center().x() - wide / 2, rect.center().y()
+            draw_icon(painter, self._way.value, QRectF(x, y - size / 2, size, size), ink)
+            if said:
+                painter.setFont(letters.font)
+                painter.setPen(ink)
+                line = QRectF(x + size + 8, y - letters.height / 2, advance(said, letters), letters.height)
+                painter.drawText(letters.baseline(line), said)

@@ -104,6 +104,11 @@ def _pieces(text: str, letters: Letters, width: float) -> list[str]:
     return pieces
 
 
+def widest_piece(text: str, letters: Letters) -> float:
+    """The least width in which no word is broken; Chinese is broken anywhere."""
+    return max((advance(piece, letters) for piece in _PIECE.findall(text)), default=0.0)
+
+
 def lines_of(text: str, letters: Letters, width: float) -> int:
     return len(wrapped(text, letters, width))
 

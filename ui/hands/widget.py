@@ -3,6 +3,9 @@
 A new card is a picture that is ready, on a ground that is ready; points follow it, money is not here.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from PySide6.QtCore import QEasingCurve, QRect, QRectF, QVariantAnimation
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, Qt
 from PySide6.QtWidgets import QWidget
@@ -35,6 +38,9 @@ class _Lying:
     rect: QRectF
     around: QRect
     which: tuple[int, int]
+
+
+_NOTHING: Mapping[tuple[int, int], _Lying] = MappingProxyType({})
 
 
 class HandsWidget(QWidget):
@@ -99,7 +105,7 @@ class HandsWidget(QWidget):
         self.update()
 
     def _update_what_changed(self, before: Hands, shown: Hands) -> None:
-        self._lying = self._laid()
+        self._lying = self._laid({each.which: each for each in self._lying})
         for side, (old, new) in enumerate(zip(_sides(before), _sides(shown), strict=True)):
             panel = self._panel(side)
             for index in range(max(len(old.cards), len(new.cards))):
@@ -138,12 +144,18 @@ class HandsWidget(QWidget):
         self._coming[which] = animation
         animation.start(QVariantAnimation.DeletionPolicy.DeleteWhenStopped)
 
-    def _laid(self) -> tuple[_Lying, ...]:
+    def _laid(self, before: Mapping[tuple[int, int], _Lying] = _NOTHING) -> tuple[_Lying, ...]:
+        """Where each card lies; one that lies as before is what it was."""
         if not isinstance(self._shown, Hands):
             return ()
-        lying, ratio = [], self.devicePixelRatioF()
+        lying: list[_Lying] = []
+        ratio = self.devicePixelRatioF()
         for side, hand in enumerate(_sides(self._shown)):
             for index, card in enumerate(hand.cards):
+                known = before.get((side, index))
+                if known is not None and known.card == card:
+                    lying.append(known)
+                    continue
                 rect = slot(self._panel(side), index, sideways=card.sideways)
                 if rect.width() < 1 or rect.height() < 1:
                     # The window has not been given its size yet.

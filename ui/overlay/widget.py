@@ -1,5 +1,7 @@
 """A panel over the dimmed station: shows at its left, is keyed in at its right, keeps the focus while it is open."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -76,7 +78,7 @@ class OverlayWidget(Surface):
 
     def _panel(self) -> QRect:
         px = self.dress.measures.px
-        wide, high = min(px(1420, 1180), self.width() - px(32)), min(px(952, 736), self.height() - px(32, 24))
+        wide, high = min(px(1420, 1334), self.width() - px(32)), min(px(952, 744), self.height() - px(32, 24))
         return QRect((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
 
     def _band_height(self) -> int:
@@ -91,14 +93,17 @@ class OverlayWidget(Surface):
         self._band = plan_band(overlay.title, overlay.sub, overlay.right, overlay.icon, size, self.dress)
         padding = px(30, 16)
         two = bool(overlay.left_column) and bool(overlay.right_column or overlay.primary)
-        right_wide = px(468, 412) if two else panel.width() - 2 * padding
+        right_wide = px(468, 480) if two else panel.width() - 2 * padding
         left_wide = panel.width() - right_wide - 4 * padding if two else right_wide
         top = panel.top() + self._band_height() + px(12, 8)
         bottom = panel.bottom() - px(20, 12)
         left_x = panel.left() + padding
         right_x = panel.right() - padding - right_wide
         left_foot = self._plan_left_foot(overlay, left_wide, two=two)
+        room = bottom - top
         right_foot = self._plan_right_foot(overlay, right_wide, two=two)
+        if two and self._too_long(overlay.right_column, right_wide, room - right_foot.height):
+            right_foot = self._plan_only_foot(replace(overlay, grave=None, reasons=()), right_wide)
         if two:
             self._put(self._left, overlay.left_column, QRect(left_x, top, left_wide, bottom - top), left_foot.height)
             self._put(
@@ -115,9 +120,17 @@ class OverlayWidget(Surface):
         self.follow_focus()
         self.update()
 
+    def _too_long(self, blocks: tuple[Block, ...], width: int, room: float) -> bool:
+        """Whether a column has to give something up to be seen at one glance."""
+        return self._right.show_blocks(blocks, width) > room - self._foot_margin
+
+    @property
+    def _foot_margin(self) -> int:
+        return self.dress.measures.px(16, 10)
+
     def _put(self, scroller: Scroller, blocks: tuple[Block, ...], place: QRect, foot: float) -> None:
         scroller.show_blocks(blocks, place.width())
-        scroller.setGeometry(place.adjusted(0, 0, 0, -round(foot) - (self.dress.measures.px(16, 10) if foot else 0)))
+        scroller.setGeometry(place.adjusted(0, 0, 0, -round(foot) - (self._foot_margin if foot else 0)))
         scroller.spread()
 
     def _set_foot(self, foot: BlockWidget, plan: Plan, x: int, bottom: int) -> None:
@@ -164,9 +177,9 @@ class OverlayWidget(Surface):
         for control in (overlay.primary, overlay.close):
             if control is not None:
                 wide = (
-                    px(468, 412)
+                    min(px(468, 412), width - px(16) - self._closing_width(overlay, px(120)))
                     if control.weight is Weight.NEXT
-                    else max(px(240), natural_width(Look.of(control), self.dress))
+                    else self._closing_width(overlay, px(240) if width > px(600) else px(120))
                 )
                 each = height_of(control, self.dress)
                 draft.places.append(Place(control=control, rect=QRectF(right - wide, high - each, wide, each)))
@@ -183,6 +196,9 @@ class OverlayWidget(Surface):
         foot = max(high, reasons.height)
         draft.take(reasons, left, foot - reasons.height)
         return draft.plan(width, foot)
+
+    def _closing_width(self, overlay: Overlay, wished: int) -> int:
+        return 0 if overlay.close is None else max(wished, natural_width(Look.of(overlay.close), self.dress))
 
     def section_of(self, button: ControlButton) -> int:
         """What is grave comes last."""

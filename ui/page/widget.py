@@ -4,16 +4,19 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from dealer_app.showing.blocks import Block
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Page
 from ui.blocks.band import plan_band
 from ui.blocks.control import ControlButton
 from ui.blocks.painting import paint_plan
-from ui.blocks.plan import Plan
+from ui.blocks.plan import Dress, Plan
 from ui.blocks.scroller import Scroller
 from ui.blocks.surface import Surface
 from ui.guarding import guarded
 from ui.painting.marks import mark_colour, tint_colour
+
+Column = tuple[Block, ...]
 
 
 class PageWidget(Surface):
@@ -24,6 +27,7 @@ class PageWidget(Surface):
         self._columns: list[Scroller] = []
         self._foot = Scroller(self, self)
         self._names: tuple[str, ...] = ()
+        self._shared: tuple[tuple[tuple[Column, ...], int, int, Dress], tuple[Column, ...]] | None = None
 
     def show_page(self, page: Page) -> None:
         self._page = page
@@ -42,15 +46,32 @@ class PageWidget(Surface):
         top = self._band_height() + px(14, 8)
         bottom = self._place_foot(page, padding)
         wide = (self.width() - 2 * padding - gap * (len(page.columns) - 1)) // max(1, len(page.columns))
-        for number, (blocks, column) in enumerate(zip(page.columns, self._columns, strict=True)):
+        high = bottom - top - px(12, 8)
+        for number, column in enumerate(self._columns):
+            column.setGeometry(padding + number * (wide + gap), top, wide, high)
+        for blocks, column in zip(self._shared_out(page.columns, wide, high), self._columns, strict=True):
             column.show_blocks(blocks, wide)
-            column.setGeometry(padding + number * (wide + gap), top, wide, bottom - top - px(12, 8))
             column.spread()
         names = tuple(button.control.name for button in self.controls())
         if names != self._names:
             self._names = names
             self.chain_focus()
         self.follow_focus()
+
+    def _shared_out(self, columns: tuple[Column, ...], wide: int, high: int) -> tuple[Column, ...]:
+        """As they are made; where one of two would have to be moved and the other has room, some go over to it."""
+        asked = columns, wide, high, self.dress
+        if self._shared is None or self._shared[0] != asked:
+            self._shared = asked, self._share(columns, wide, high)
+        return self._shared[1]
+
+    def _share(self, columns: tuple[Column, ...], wide: int, high: int) -> tuple[Column, ...]:
+        if len(columns) != 2:
+            return columns
+        needed = [column.least(blocks, wide, high) for column, blocks in zip(self._columns, columns, strict=True)]
+        if max(needed) <= high:
+            return columns
+        return self._columns[0].halves((*columns[0], *columns[1]), wide, high) or columns
 
     def _place_foot(self, page: Page, padding: int) -> int:
         """Across the whole page, at its foot; gives back where it begins."""

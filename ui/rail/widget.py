@@ -47,13 +47,13 @@ class RailWidget(Surface):
         px, padding = measures.px, measures.rail_padding
         width = self.width() - 2 * padding
         foot = self._plan_foot(rail, width)
-        foot_top = self.height() - px(12, 8) - round(foot.height)
+        foot_top = self.height() - px(12, 6) - round(foot.height)
         self._foot.show_plan(foot)
         self._foot.setGeometry(padding, foot_top, width, round(foot.height))
-        top = px(10, 8)
+        top = px(10, 4)
         room = foot_top - px(12, 6) - top
         work = self._work.show_blocks(rail.work, width)
-        space = px(14, 7) if rail.work else 0
+        space = px(14, 5) if rail.work else 0
         guide = plan_guide(rail, width, LEANER[0], self.dress)
         for lean in LEANER[1:]:
             if guide.height + space + work <= room:
@@ -72,7 +72,7 @@ class RailWidget(Surface):
         px = measures.px
         high = measures.primary_height
         draft.places.append(Place(control=rail.primary, rect=QRectF(0, 0, width, high)))
-        y = high + px(8)
+        y = high + px(8, 6)
         if not measures.compact:
             track = px(74)
             draft.take(plan_track(rail.track, width, track, self.dress), 0, y)

@@ -57,11 +57,11 @@ def bar_places(bar: TopBar, width: int, measures: Measures) -> BarPlaces:
         for padding in (measures.px(18, 11), measures.px(14, 8), measures.px(9, 6)):
             letters = Letters.of(measures, padding)
             for short in (False, True):
-                widths = [_wanted(cell, letters, short=short) for cell in cells]
+                widths = [_wanted(cell, letters, measures, short=short) for cell in cells]
                 if sum(widths) <= width:
                     return BarPlaces(cells=_laid(cells, widths, at_right, width, measures), letters=letters)
     letters = Letters.of(measures, measures.px(9, 6))
-    widths = [_wanted(cell, letters, short=True) for cell in cells]
+    widths = [_wanted(cell, letters, measures, short=True) for cell in cells]
     widths = _given_way(cells, widths, sum(widths) - width)
     return BarPlaces(cells=_laid(cells, widths, at_right, width, measures), letters=letters)
 
@@ -77,14 +77,16 @@ def _fewer_and_fewer(cells: list[Cell], *, compact: bool) -> Iterator[list[Cell]
         yield cells
 
 
-def _wanted(cell: Cell, letters: Letters, *, short: bool) -> float:
+def _wanted(cell: Cell, letters: Letters, measures: Measures, *, short: bool) -> float:
+    """What is touched is as wide as a finger."""
     caption = cell.caption.short if short and cell.caption.short else cell.caption.first
     value = width_of(cell.value, letters.value)
     if cell.lamp is not None:
         value += letters.lamp + 8
     if cell.note:
         value += width_of(cell.note, letters.note) + 7
-    return max(width_of(caption, letters.caption), value, 0) + 2 * letters.padding + 2
+    least = measures.target if cell.act is not None else 0
+    return max(width_of(caption, letters.caption) + 2 * letters.padding + 2, value + 2 * letters.padding + 2, least)
 
 
 def _given_way(cells: Sequence[Cell], widths: Sequence[float], over: float) -> list[float]:

@@ -1,6 +1,6 @@
 """The ribbon of a practice or a demonstration: a violet hatch that cannot be closed, and what moves the devices."""
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -14,7 +14,7 @@ from ui.painting.texts import LEFT, MIDDLE, chosen, draw_text, width_of
 from ui.theme.fonts import font
 from ui.theme.measures import RADIUS_AREA, TARGET, Measures
 from ui.theme.tokens import DARK, Theme
-from ui.touch import OnAct, Touches
+from ui.touch import OnAct, Touch, Touches
 
 _STRIPE = 26
 
@@ -39,6 +39,10 @@ class RibbonWidget(QWidget):
     @on_act.setter
     def on_act(self, listener: OnAct) -> None:
         self._touches.on_act = listener
+
+    def near(self, point: QPoint) -> Touch | None:
+        """What of it is meant by a touch beside it."""
+        return self._touches.near(point, self._measures.target)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -68,7 +72,7 @@ class RibbonWidget(QWidget):
             widths = [self._width(control, short=True) for control in controls]
         room = self.width() - px(300, 200)
         if sum(widths) > room > 0:
-            widths = [wide * room / sum(widths) for wide in widths]
+            widths = [max(float(TARGET), wide * room / sum(widths)) for wide in widths]
         x = self.width() - px(12, 8) - sum(widths)
         self._buttons = []
         touched: list[tuple[Act, str, str, QRect]] = []

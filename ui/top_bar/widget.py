@@ -1,6 +1,6 @@
 """The top bar: a caption over each value, limits on raised ground, lamps by shape, colour and word."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -12,7 +12,7 @@ from ui.painting.texts import LEFT, chosen, draw_text, fitting, width_of
 from ui.theme.measures import RADIUS_AREA, Measures
 from ui.theme.tokens import DARK, Theme
 from ui.top_bar.cells import BarPlaces, Letters, Placed, bar_places
-from ui.touch import OnAct, Touches
+from ui.touch import OnAct, Touch, Touches
 
 _EMPTY = TopBar(left=(), right=())
 
@@ -36,6 +36,10 @@ class TopBarWidget(QWidget):
     @on_act.setter
     def on_act(self, listener: OnAct) -> None:
         self._touches.on_act = listener
+
+    def near(self, point: QPoint) -> Touch | None:
+        """What of it is meant by a touch beside it."""
+        return self._touches.near(point, self._measures.target)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -5,18 +5,16 @@ exactly the commands that decide would hear. Words are not here: a step is a cod
 """
 
 from collections.abc import Mapping
-from dataclasses import field
-from enum import Enum
 
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.limits_open import below_minimum
 from dealer_app.domain.policies import UnderMinimum
-from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import allowed
 from dealer_app.domain.round.decide.betting import in_excess, may_open
 from dealer_app.domain.round.decide.carrying import may_deal_free_hand
 from dealer_app.domain.round.decide.settling import winning
+from dealer_app.domain.round.guided import DEALER, Guide, Step
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
     AnswerNeeded,
@@ -44,68 +42,8 @@ from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.seen import Dealing, next_card, open_coup
 from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
-from dealer_app.domain.round.waiting import DEALER, Waiting, waiting
+from dealer_app.domain.round.waiting import waiting
 from dealer_app.domain.rulebook import House, InsuranceOffer, InsuranceStage, Side
-from dealer_app.domain.values import dataclass
-
-
-class Step(Enum):
-    """The one thing to do next."""
-
-    OPEN_TABLE = "open-table"
-    CHANGE_DICE = "change-dice"
-    BRING_CARDS = "bring-cards"
-    CHECK_CARDS = "check-cards"
-    SHUFFLE = "shuffle"
-    CUT = "cut"
-    BURN = "burn"
-    END_SHOE = "end-shoe"
-    PLACE_YOUR_BETS = "place-your-bets"
-    REJECT_EXCESS = "reject-excess"
-    NO_MORE_BETS = "no-more-bets"
-    DRAW_PLAYER = "draw-player"
-    DRAW_BANKER = "draw-banker"
-    TURN_CARDS = "turn-cards"
-    OFFER_INSURANCE = "offer-insurance"
-    TUMBLE = "tumble"
-    READ_DICE = "read-dice"
-    ANNOUNCE_RESULT = "announce-result"
-    SETTLE = "settle"
-    CLOSE_CLAIM = "close-claim"
-    ANSWER = "answer"
-    APPROVE = "approve"
-    INSPECT = "inspect"
-    DECIDE_ORDER = "decide-order"
-    OPTIONS = "options"
-    RECONSTRUCT = "reconstruct"
-    COMPARE = "compare"
-    VOID = "void"
-    RULING = "ruling"
-    OFFER_LATE = "offer-late"
-    NAME_INTENTIONS = "name-intentions"
-    SIGN_ATTENDANCE = "sign-attendance"
-    SET_CARDS_ASIDE = "set-cards-aside"
-    NAME_MISSING_CARDS = "name-missing-cards"
-    REPLACE_MISSING_CARDS = "replace-missing-cards"
-    RESET_DEVICE = "reset-device"
-    CHANGE_WAGERS = "change-wagers"
-    REMOVE_WAGERS = "remove-wagers"
-    CHOOSE_CARRIED_USE = "choose-carried-use"
-    DEAL_FREE_HAND = "deal-free-hand"
-    STATE_AFFECTED_ROUNDS = "state-affected-rounds"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Guide:
-    """What to do now. `say` is the announcement, by code; empty where nothing is said."""
-
-    step: Step
-    why: str
-    who: str = DEALER
-    say: str = ""
-    facts: Mapping[str, str] = field(default_factory=dict)
-    allowed: tuple[type[Command], ...] = ()
-    waiting: tuple[Waiting, ...] = ()
 
 
 def guide(rules: Rules, state: TableState) -> Guide:

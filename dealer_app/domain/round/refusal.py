@@ -6,6 +6,9 @@ from functools import cache
 
 from dealer_app.domain.values import dataclass
 
+HOUSE_POLICY = "house policy"
+"""What is cited where no document says anything: a rule of this house."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:

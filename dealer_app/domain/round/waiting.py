@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from dealer_app.domain.round.decide.choosing import bettors
 from dealer_app.domain.round.decide.conditions import nothing_unresolved
+from dealer_app.domain.round.guided import DEALER, Waiting
 from dealer_app.domain.round.needs import OptionsNeeded
 from dealer_app.domain.round.persons import one_of_each
 from dealer_app.domain.round.remembered import last_remembered
@@ -11,23 +12,6 @@ from dealer_app.domain.round.seen import unanswered
 from dealer_app.domain.round.state import Case, Phase, PlacedBet, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
-
-DEALER = "dealer"
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """One thing that is waited for: what, by which clause, and from whom: a role, or one bettor at the table.
-
-    `what` is the code of a trouble, `claim`, or `insurance`, with the hand that is insured.
-    """
-
-    what: str
-    clause: str
-    role: str = DEALER
-    who: Who | None = None
-    side: Side | None = None
 
 
 def waiting(rules: Rules, state: TableState) -> tuple[Waiting, ...]:

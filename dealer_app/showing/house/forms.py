@@ -127,6 +127,19 @@ class Form:
         """All of them, a line each, while something else is written."""
         return (Rows(rows=tuple(self._line(field) for field in self.fields), dense=True),) if self.fields else ()
 
+    def keys(self) -> Keys:
+        """All of them side by side, while something else is written."""
+        return Keys(controls=tuple(self._key(field) for field in self.fields), columns=len(self.fields))
+
+    def _key(self, field: Field) -> Control:
+        """Where it is written; a name of its own, for the entry may stand elsewhere too."""
+        return Control(
+            name=f"entry:{field.name}",
+            label=field.label,
+            sub=Line("\N{BULLET}" * len(field.value) if field.secret else field.value),
+            act=Change(self.seeing.fingers.but(writes=field.name)),
+        )
+
     def _line(self, field: Field) -> Row:
         return Row(
             name=f"entry:{field.name}",
@@ -136,9 +149,12 @@ class Form:
             act=Change(self.seeing.fingers.but(writes=field.name)),
         )
 
-    def pad(self) -> tuple[Keys, ...]:
-        """The keys for the entry that is written in; none while there is none."""
-        return () if self.current is None else (pad(self.seeing, self.current),)
+    def pad(self, *, titled: bool = True) -> tuple[Keys, ...]:
+        """The keys for the entry that is written in; none while there is none. Without a title if it is framed."""
+        if self.current is None:
+            return ()
+        keys = pad(self.seeing, self.current)
+        return (keys if titled else replace(keys, title=EMPTY),)
 
     def digits(self) -> tuple[Keys, ...]:
         """Digits for whatever is written in; letters stand elsewhere, in `letters`."""

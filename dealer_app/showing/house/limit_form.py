@@ -135,7 +135,8 @@ class LimitForm:
         more: tuple[Control, ...] = ()
         if len(pages) > 1:
             turned = fingers.but(page=(page + 1) % len(pages))
-            more = (Control(name="more", label=say(self.seeing, "more"), act=Change(turned)),)
+            count = Line(f"{page + 1}/{len(pages)}")
+            more = (Control(name="more", label=say(self.seeing, "more"), sub=count, act=Change(turned)),)
         clauses = tuple(clause_control(self.seeing, clause) for clause in self._clauses())
         return (
             Heading(text=say(self.seeing, "limits"), clauses=clauses),

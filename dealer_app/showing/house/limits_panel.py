@@ -38,7 +38,7 @@ def limits(seeing: Seeing) -> Overlay:
         primary = who.step(primary)
     right: tuple[Block, ...] = (Note(text=say(seeing, "limits-in-a-round")),)
     if possible:
-        keyed = who.on_the_rail() if who.touched is not None else (*form.pad(), *who.lines())
+        keyed = who.on_the_rail() if who.touched is not None else (*form.pad(), who.keys())
         right = (*sign.entries(form), *keyed)
     return Overlay(
         name=Panel.LIMITS.value,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dealer_app.domain.round import commands
+from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.showing.acts import Act, Change, Give, SignOut, StopStation, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Weight
@@ -19,13 +19,8 @@ from dealer_app.wording import Language
 
 STOP, CLOSE_TABLE = "stop-station", "close-table"
 _STOPS = "stops"
+_SECONDS = (0, 20, 30, 45, 60)
 _NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Language.ZH_HANS: "简体中文"}
-
-
-def menu_key(seeing: Seeing) -> Control:
-    """What opens the menu, at any time; what is typed elsewhere stays."""
-    there = seeing.fingers.but(panel=Panel.MENU, writes="", confirming="")
-    return Control(name="menu", label=say(seeing, "menu"), act=Change(there), key="F10")
 
 
 def menu(seeing: Seeing) -> Overlay:
@@ -67,11 +62,13 @@ def _table_keys(seeing: Seeing) -> Iterator[Control]:
         yield _does(seeing, commands.CuttingCardOut, "cutting-card-out", done)
     if allowed(seeing, commands.EndShoe):
         yield _opens(seeing, Panel.SHOE)
+    elif allowed(seeing, mending_commands.ChangeDice):
+        yield replace(_opens(seeing, Panel.SHOE), label=say(seeing, "change-of-dice"))
     if any(allowed(seeing, each) for each in (commands.DrawCard, commands.CountTumbles, commands.ReadDice)):
         yield _opens(seeing, Panel.CARD)
     if seeing.devices:
         yield _opens(seeing, Panel.DEVICES)
-    if state.last is not None or seeing.history.marks or seeing.history.tumbles:
+    if seeing.chronicle.now or state.last is not None or seeing.history.marks or seeing.history.tumbles:
         yield _opens(seeing, Panel.RECALL)
     yield _opens(seeing, Panel.KEYS)
     if allowed(seeing, commands.CloseTable):
@@ -89,6 +86,7 @@ def _people_keys(seeing: Seeing) -> Iterator[Control]:
     if signed_in is not None:
         yield _opens(seeing, Panel.ACTING)
         yield replace(_opens(seeing, Panel.PEOPLE), label=say(seeing, "add-or-pin"))
+        yield _opens(seeing, Panel.SETTINGS)
         yield Control(name="sign-out", label=say(seeing, "sign-out"), sub=same(signed_in.name), act=SignOut())
 
 
@@ -110,6 +108,16 @@ def _of_the_screen(seeing: Seeing) -> Iterator[Block]:
     yield Keys(controls=themes, columns=2, title=say(seeing, "theme"))
     yield from looks_keys(seeing)
     yield Keys(controls=tuple(_switches(seeing)), columns=3, title=say(seeing, "switches"))
+    yield Keys(controls=tuple(_countdowns(seeing)), columns=len(_SECONDS), title=say(seeing, "countdown"))
+
+
+def _countdowns(seeing: Seeing) -> Iterator[Control]:
+    """The betting time that is shown; it closes nothing."""
+    now = seeing.looks.countdown_seconds
+    for seconds in _SECONDS:
+        label = say(seeing, "seconds", seconds=str(seconds)) if seconds else say(seeing, "none")
+        act = Change(seeing.fingers.picked("looks", f"countdown={seconds}"))
+        yield Control(name=f"looks:countdown:{seconds}", label=label, act=act, picked=seconds == now)
 
 
 def _switches(seeing: Seeing) -> Iterator[Control]:

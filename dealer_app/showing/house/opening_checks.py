@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dealer_app.people.standing import standing
 from dealer_app.showing.blocks import Block, Heading, Row, Rows
 from dealer_app.showing.house.saying import say
+from dealer_app.showing.journal_seen import TONES
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import put
 from dealer_app.station.listening.questions import Link
 
 
@@ -50,8 +52,8 @@ def _others(seeing: Seeing) -> Iterator[Row]:
     yield Row(
         name="journal",
         title=say(seeing, "journal").first,
-        right=say(seeing, "journal-sound" if running else "journal-stopped").first,
-        tone=Tone.GOOD if running else Tone.STOP,
+        right=(put(seeing.words, "play", seeing.journal.value) if running else say(seeing, "journal-stopped")).first,
+        tone=TONES[seeing.journal] if running else Tone.STOP,
     )
     who = seeing.signed_in
     if who is not None:

@@ -125,7 +125,7 @@ class _Part:
             return (*checks(self.seeing), *self._confirming(), *(self.form.entry(field) for field in self.who_fields))
         if who.touched is not None:
             return (*self._confirming(), *who.on_the_rail())
-        return (*self.form.pad(), *who.lines())
+        return (*self.form.pad(titled=False), who.keys())
 
     def _confirming(self) -> tuple[Block, ...]:
         """What they agree to, in words, who key their PINs for it."""

@@ -1,25 +1,17 @@
 """Panels that are only read: a clause in our own words, the keys, the rounds of this shoe; and the end of a shoe."""
 
-from collections.abc import Iterator
 from functools import cache
 
 from dealer_app.clauses import Clause, clauses
-from dealer_app.domain.baccarat.winner import Winner
-from dealer_app.domain.roads import Gap, RoundMark
-from dealer_app.domain.round.notation import RoundLine, as_seen, write
-from dealer_app.showing.acts import Change
-from dealer_app.showing.blocks import Block, Control, Heading, Note, Row, Rows
+from dealer_app.showing.blocks import Block, Note, Row, Rows
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.opening_choices import Opening
 from dealer_app.showing.house.saying import back, next_step, say
-from dealer_app.showing.house.shoe_work import end_work
+from dealer_app.showing.house.shoe_work import Work, dice_work, end_work
 from dealer_app.showing.lines import Line, Tone
-from dealer_app.showing.read_anew import round_kept
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
-from dealer_app.showing.texts import line
 
-_PAGE = 12
 _KEYS = (
     "Enter",
     "0-9",
@@ -93,89 +85,21 @@ def _shown(seeing: Seeing, key: str) -> str:
     return say(seeing, "key-a-card").first if key == "card" else key
 
 
-def recall(seeing: Seeing) -> Overlay:
-    """The rounds of this shoe, the latest first; the last one also in the one line in which it is written down."""
-    rows = tuple(_rounds(seeing))
-    pages = max(1, -(-len(rows) // _PAGE))
-    page = min(seeing.fingers.page, pages - 1)
-    more: tuple[Control, ...] = ()
-    if pages > 1:
-        more = (
-            Control(
-                name="more",
-                label=say(seeing, "more"),
-                act=Change(seeing.fingers.but(page=(page + 1) % pages)),
-            ),
-        )
-    return _read(
-        seeing,
-        Panel.RECALL,
-        say(seeing, "recall"),
-        left=(Rows(rows=rows[page * _PAGE : (page + 1) * _PAGE], more=more, dense=True),),
-        right_column=tuple(_last(seeing)),
-    )
-
-
-def _rounds(seeing: Seeing) -> Iterator[Row]:
-    kept = round_kept(seeing.state.table)
-    for number, mark in sorted(seeing.history.marks.items(), reverse=True):
-        if number == kept:
-            yield _kept(seeing, number)
-            continue
-        yield Row(name=f"round:{number}", title=_round(seeing, number), right=_result(seeing, mark), tone=_tone(mark))
-    for number, dice in sorted(seeing.history.tumbles.items(), reverse=True):
-        if number == kept:
-            yield _kept(seeing, number)
-            continue
-        text = say(seeing, "void").first if dice is None else f"{'-'.join(map(str, dice))} = {sum(dice)}"
-        yield Row(name=f"round:{number}", title=_round(seeing, number), right=text)
-
-
-def _kept(seeing: Seeing, number: int) -> Row:
-    """Its place in the list: who approves a correction of it reads for himself first."""
-    right = say(seeing, "read-anew").first
-    return Row(name=f"round:{number}", title=_round(seeing, number), right=right, tone=Tone.ATTENTION)
-
-
-def _round(seeing: Seeing, number: int) -> str:
-    return say(seeing, "round", number=str(number)).first
-
-
-def _result(seeing: Seeing, mark: RoundMark | Gap | None) -> str:
-    if mark is None:
-        return say(seeing, "void").first
-    if isinstance(mark, Gap):
-        return say(seeing, "gap", rounds=str(mark.rounds)).first
-    winner = mark.winner.value
-    return line(seeing.words, lambda each: each.area(winner)).first
-
-
-def _tone(mark: RoundMark | Gap | None) -> Tone:
-    if not isinstance(mark, RoundMark):
-        return Tone.OFF
-    return {Winner.PLAYER: Tone.PLAYER, Winner.BANKER: Tone.BANKER, Winner.TIE: Tone.TIE}[mark.winner]
-
-
-def _last(seeing: Seeing) -> Iterator[Block]:
-    last, rules = seeing.state.table.last, seeing.rules
-    if last is None or rules is None:
-        return
-    yield Heading(text=say(seeing, "last-round-line", number=str(last.number)))
-    if last.number == round_kept(seeing.state.table):
-        yield Note(text=say(seeing, "read-anew-line"), tone=Tone.ATTENTION, framed=True)
-        return
-    written = write(RoundLine(rules.book.game, rules.layout.letter, as_seen(last)))
-    for segment in written.split(" | "):
-        yield Note(text=Line(segment))
-
-
 def end_of_shoe(seeing: Seeing) -> Overlay:
     """A shoe is ended before the guide asks for it."""
-    work = end_work(seeing)
+    return _before_it_is_asked(seeing, end_work(seeing), "end-of-shoe")
+
+
+def change_of_dice(seeing: Seeing) -> Overlay:
+    """Dice are changed between rounds, also where the guide does not ask for it."""
+    return _before_it_is_asked(seeing, dice_work(seeing), "change-of-dice")
+
+
+def _before_it_is_asked(seeing: Seeing, work: Work, code: str) -> Overlay:
     return Overlay(
         name=Panel.SHOE.value,
-        title=say(seeing, "end-of-shoe"),
-        sub=say(seeing, "end-of-shoe-sub"),
+        title=say(seeing, code),
+        sub=say(seeing, f"{code}-sub"),
         left_column=work.keys,
         right_column=work.form.on_the_rail(),
         primary=work.primary,

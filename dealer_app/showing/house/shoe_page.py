@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import ShoeStep
 from dealer_app.domain.round.table import Burn
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Face, Heading, Tag, Tags, Tile, Tiles

@@ -1,6 +1,6 @@
 """The life of a shoe on the screen, and dice that come into the tumbler: one step after the other, each signed."""
 
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.showing.house.shoe_page import shoe_page
 from dealer_app.showing.house.shoe_steps import shoe_track, step_rows
 from dealer_app.showing.house.shoe_work import work

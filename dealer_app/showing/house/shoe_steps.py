@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round import events
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import ShoeStep
 from dealer_app.domain.round.table import CardDevice
 from dealer_app.showing.blocks import Row, Rows
@@ -10,6 +11,7 @@ from dealer_app.showing.house.saying import say
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import StepState, TrackStep
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.told import actor, time_of
 
 
 class ShoeLine(Enum):
@@ -62,6 +64,13 @@ def state_of(seeing: Seeing, line: ShoeLine) -> StepState:
     return StepState.DONE if order.index(line) < order.index(now) else StepState.LATER
 
 
+_BY_STEP = {
+    ShoeStep.CHECKED: (ShoeLine.CHECK,),
+    ShoeStep.SHUFFLED: (ShoeLine.SHUFFLE,),
+    ShoeStep.READY: (ShoeLine.SHUFFLE,),
+    ShoeStep.CUT: (ShoeLine.CUT, ShoeLine.CUTTING_CARD),
+}
+_HOURS_AND_MINUTES = 5
 _TONES = {StepState.DONE: Tone.GOOD, StepState.NOW: Tone.PLAIN, StepState.LATER: Tone.QUIET}
 
 
@@ -74,12 +83,33 @@ def step_rows(seeing: Seeing) -> Rows:
             Row(
                 name=f"shoe:{line.value}",
                 title=say(seeing, f"shoe-{line.value}").first,
+                right=_who_and_when(seeing, line) if state is StepState.DONE else "",
                 done=state is StepState.DONE,
                 framed=state is StepState.NOW,
                 tone=_TONES[state],
             )
         )
     return Rows(rows=tuple(rows), dense=True)
+
+
+def _who_and_when(seeing: Seeing, line: ShoeLine) -> str:
+    """Of what is done: `Dealer 1 21:47`, from what happened since the round before."""
+    done = next((one for one in reversed(seeing.chronicle.now) if _is_of(one.event, line)), None)
+    return "" if done is None else f"{actor(seeing, done)} {time_of(done)[:_HOURS_AND_MINUTES]}"
+
+
+def _is_of(event: object, line: ShoeLine) -> bool:
+    match event:
+        case events.ShoeEnded():
+            return line in (ShoeLine.OLD_SHOE, ShoeLine.SEALED)
+        case events.CardsBrought():
+            return line is ShoeLine.CARDS_IN
+        case events.ShoeStepDone(step=step):
+            return line in _BY_STEP.get(step, ())
+        case events.CardsBurned():
+            return line is ShoeLine.BURN
+        case _:
+            return False
 
 
 def shoe_track(seeing: Seeing) -> tuple[TrackStep, ...]:

@@ -1,12 +1,13 @@
 """What is keyed at each step of a shoe's life, or of new dice, and the one command that follows from it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import Enum
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import ShoeWork
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import Burn, CardDevice, Table
 from dealer_app.domain.values import dataclass
 from dealer_app.showing.acts import Change, Give, asking
@@ -268,8 +269,10 @@ def _usual_end(seeing: Seeing) -> EndOfShoe:
     return EndOfShoe.LAST_ROUND if shoe.cutting_card_out else EndOfShoe.TOO_FEW
 
 
-def _dice(seeing: Seeing) -> Work:
-    form = Form(seeing, (_needed(seeing, SET), _second(seeing, "inspects")))
+def dice_work(seeing: Seeing) -> Work:
+    """A set of dice comes into the tumbler, and both are inspected by somebody else."""
+    dice = replace(_needed(seeing, SET), label=say(seeing, "dice-set"))
+    form = Form(seeing, (dice, _second(seeing, "inspects")))
     command = asking(
         mending_commands.ChangeDice,
         set_name=seeing.fingers.text(SET).strip(),
@@ -293,5 +296,5 @@ _WORK: Mapping[Step, Callable[[Seeing], Work]] = {
     Step.CUT: _cut,
     Step.BURN: _burn,
     Step.END_SHOE: end_work,
-    Step.CHANGE_DICE: _dice,
+    Step.CHANGE_DICE: dice_work,
 }

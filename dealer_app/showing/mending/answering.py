@@ -19,7 +19,7 @@ from dealer_app.showing.seeing import Seeing
 Work = tuple[tuple[Block, ...], Control]
 """What stands on the rail, and its next step."""
 
-_ROWS_SHOWN, _ROWS_OF_A_PAGE = 5, 4
+_ROWS_SHOWN, _ROWS_OF_A_PAGE = 9, 8
 _OFFER = Trouble.CARD_DURING_OFFER.value
 
 

@@ -1,7 +1,7 @@
 """A claim on hold, until somebody of the role closes it with a decision, a clause and what surveillance saw."""
 
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
+from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import Claim
 from dealer_app.people.standing import badge_of
 from dealer_app.showing.acts import Give, asking

@@ -151,8 +151,13 @@ def _bet(seeing: Seeing) -> Said:
     )
     bet = next((one for one in bets if str(one.number) == chosen), None)
     none = () if bet is None else (toggle(seeing, "none", say(seeing, "no-such-bet")),)
-    blocks: list[Block] = [bet_choices(seeing, "bet", bets)] if bets else []
-    blocks.append(Keys(controls=(new, *none), columns=2))
+    # Once it is said which bet it is, the others make room for how the chips lie.
+    listed = bets if not chosen else () if bet is None else (bet,)
+    again = Control(
+        name="another-bet", label=say(seeing, "another-bet"), act=Change(fingers.picked("bet", "").picked("none", ""))
+    )
+    blocks: list[Block] = [bet_choices(seeing, "bet", listed)] if listed else []
+    blocks.append(Keys(controls=(again, *none) if bet is not None else (new, *((again,) if chosen else ())), columns=2))
     if bet is None and chosen != _NEW:
         return tuple(blocks), None, say(seeing, "waits-bet")
     if bet is not None and is_on(fingers, "none"):

@@ -19,7 +19,7 @@ from dealer_app.domain.round.needs import (
 from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.state import Case, Phase
 from dealer_app.showing.acts import Change, Give, asking
-from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Weight
+from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Weight
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.approving import approving
 from dealer_app.showing.mending.bettors import counted_rows, counts_picked, round_at_hand
@@ -259,7 +259,13 @@ def _affected(seeing: Seeing) -> Decided:
     gone = tuple(toggle(seeing, f"gone:{who_word(who)}", Line(bettor_text(seeing, who))) for who in people)
     blocks: list[Block] = [
         Keys(controls=rounds, columns=4, title=say(seeing, "first-title")),
-        text_entry(seeing, "first", say(seeing, "first-round")),
+        Entry(
+            name="first",
+            label=say(seeing, "first-round"),
+            value=first,
+            writing=fingers.writes == "first",
+            act=Change(fingers.but(writes="first")),
+        ),
     ]
     if fingers.writes == "first":
         blocks.append(digit_pad(seeing, "first"))

@@ -5,13 +5,16 @@ from dealer_app.observations import CancelError, DeviceError, LockShoe, Poll, Re
 from dealer_app.showing.acts import AskDevice, Change
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.journal_seen import TONES
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.saying import rules_of, say
 from dealer_app.showing.mending.signing import Signature, signature
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import put
 from dealer_app.station.listening.questions import KnownDevice, Link
+from dealer_app.station.listening.tumblers import LAMPS
 
 _SHOE = "shoe"
 _NEVER = KnownDevice(link=Link.LOST)
@@ -25,7 +28,7 @@ def devices(seeing: Seeing) -> Overlay:
     names = tuple(dict.fromkeys((*seeing.devices, *known)))
     chosen = seeing.fingers.pick("device", names[0] if names else "")
     rows = tuple(_row(seeing, name, known.get(name, _NEVER), framed=name == chosen) for name in names)
-    left: list[Block] = [Heading(text=say(seeing, "devices-title")), Rows(rows=rows)]
+    left: list[Block] = [Heading(text=say(seeing, "devices-title")), Rows(rows=(*rows, _journal(seeing)))]
     if not rows:
         left.append(Note(text=say(seeing, "no-devices")))
     if chosen in names:
@@ -59,6 +62,18 @@ def _row(seeing: Seeing, name: str, device: KnownDevice, *, framed: bool) -> Row
     )
 
 
+def _journal(seeing: Seeing) -> Row:
+    """No device; but its lamp stands beside theirs, and the reason behind it here."""
+    seen = seeing.journal
+    return Row(
+        name="device-journal",
+        title=say(seeing, "journal").first,
+        lines=(say(seeing, f"journal-{seen.value}").first,),
+        right=put(seeing.words, "play", seen.value).first,
+        tone=TONES[seen],
+    )
+
+
 def _reason(seeing: Seeing, device: KnownDevice) -> Line:
     if device.link is Link.LOST:
         return say(seeing, "device-lost")
@@ -67,6 +82,8 @@ def _reason(seeing: Seeing, device: KnownDevice) -> Line:
     code = device.error.partition(" ")[0]
     if code in _ERRORS:
         return say(seeing, f"error-{code}", own=device.error.removeprefix(code).strip() or "-")
+    if code == LAMPS:
+        return say(seeing, "error-lamps")
     return say(seeing, "error-unknown", own=device.error)
 
 

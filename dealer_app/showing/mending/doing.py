@@ -12,7 +12,7 @@ from dealer_app.domain.round.needs import (
     ReplacementNeeded,
     VoidNeeded,
 )
-from dealer_app.domain.round.state import Case, PlacedBet
+from dealer_app.domain.round.state import Case, InsuranceBet, PlacedBet
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Weight
 from dealer_app.showing.fingers import Panel
@@ -35,6 +35,7 @@ from dealer_app.showing.mending.saying import (
 from dealer_app.showing.seeing import Seeing
 
 VOID = "void-round"
+_BETS_SHOWN, _BETS_OF_A_PAGE = 12, 6
 
 
 def done(seeing: Seeing, code: str, command: Command, *, note: str) -> Work:
@@ -85,9 +86,10 @@ def void(seeing: Seeing, need: VoidNeeded) -> Work:
         weight=Weight.GRAVE,
         icon="stop",
     )
+    rows = _returned_rows(seeing)
     work: list[Block] = [
         Heading(text=say(seeing, "bets-go-back"), clauses=clauses_of(seeing, need.clause), tone=Tone.STOP),
-        paged(seeing, _returned_rows(seeing), 5),
+        paged(seeing, rows, _BETS_SHOWN if len(rows) <= _BETS_SHOWN else _BETS_OF_A_PAGE),
     ]
     if need.closes:
         work.append(Note(text=say(seeing, "shoe-closes"), tone=Tone.ATTENTION, clauses=clauses_of(seeing, need.closes)))
@@ -104,24 +106,19 @@ def _returned_rows(seeing: Seeing) -> list[Row]:
     for bet in round_.insurance:
         if bet.number not in round_.returned:
             area = area_text(seeing, f"{bet.side.value}_insurance")
-            rows.append(
-                Row(
-                    name=f"back:{bet.number}",
-                    title=bettor_text(seeing, bet.who),
-                    badge=badge_text(bet.who),
-                    right=f"{area} {money(seeing, bet.stake)}",
-                )
-            )
+            rows.append(_back(seeing, bet, area, bet.stake))
     return rows or [Row(name="back:none", title=say(seeing, "no-bets-tracked").first)]
 
 
 def _bet_row(seeing: Seeing, bet: PlacedBet) -> Row:
-    return Row(
-        name=f"back:{bet.number}",
-        title=bettor_text(seeing, bet.who),
-        badge=badge_text(bet.who),
-        right=bet_text(seeing, bet),
-    )
+    return _back(seeing, bet, area_text(seeing, bet.wager.area), bet.wager.stake)
+
+
+def _back(seeing: Seeing, bet: PlacedBet | InsuranceBet, area: str, stake: int) -> Row:
+    """Whose it is says the badge; who has no seat has a name in its place."""
+    badge = badge_text(bet.who)
+    whose = "" if badge else f"{bettor_text(seeing, bet.who)} · "
+    return Row(name=f"back:{bet.number}", title=f"{whose}{area}", badge=badge, right=money(seeing, stake))
 
 
 # A player left with a card (MBS 5.11)

@@ -12,7 +12,7 @@ from dealer_app.domain.round.mending_commands import BetFault
 from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.state import Who
 from dealer_app.showing.acts import Change, Give, asking
-from dealer_app.showing.blocks import Block, Control, Note, Row
+from dealer_app.showing.blocks import Block, Control, Keys, Note, Row
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import (
     bet_choices,
@@ -25,12 +25,22 @@ from dealer_app.showing.mending.bettors import (
 )
 from dealer_app.showing.mending.cards_shown import drawn_order
 from dealer_app.showing.mending.panel import panel
-from dealer_app.showing.mending.picking import money_keyed, money_pad, paged, reason_blocks, reason_of, text_entry
+from dealer_app.showing.mending.picking import (
+    choice,
+    money_keyed,
+    money_pad,
+    paged,
+    reason_blocks,
+    reason_of,
+    text_entry,
+)
 from dealer_app.showing.mending.saying import bettor_text, primary, rules_of, say, trouble_line, trouble_name
 from dealer_app.showing.mending.signing import signature
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
+
+_WAGERS = "wagers"
 
 
 def _form(
@@ -146,6 +156,24 @@ def return_carried(seeing: Seeing) -> Overlay:
 # Bets
 
 
+def allow_wagers(seeing: Seeing) -> Overlay:
+    """Fewer wagers an area than the document allows, or again as many as it does (MBS 3.7.1)."""
+    rules, chosen = rules_of(seeing), seeing.fingers.pick(_WAGERS)
+    most = rules.book.limits.most_wagers_per_area
+    assert most is not None, "listed only where wagers are counted"
+    fewer = tuple(choice(seeing, _WAGERS, str(each), Line(str(each)), key=str(each)) for each in range(1, most))
+    as_many = choice(seeing, _WAGERS, str(most), say(seeing, "as-the-document", most=str(most)), key=str(most))
+    wanted = None if chosen in ("", str(most)) else int(chosen)
+    return _signed(
+        seeing,
+        commands.AllowWagers,
+        (Keys(controls=(*fewer, as_many), columns=3, title=say(seeing, "wagers-title")),),
+        asking(commands.AllowWagers, most=wanted),
+        decision="fewer_wagers_per_area",
+        waits=EMPTY if chosen else say(seeing, "waits-wagers"),
+    )
+
+
 def bet_fault(fault: BetFault, trouble: str) -> Callable[[Seeing], Overlay]:
     """A bet that came, grew, went or moved after closing, or is no money; one that was not keyed has no number."""
 
@@ -187,11 +215,17 @@ def hold_for_claim(seeing: Seeing) -> Overlay:
     """What is claimed, in the words of the table, and whose claim it is where somebody says it."""
     reason, who = reason_of(seeing), who_picked(seeing, "who")
     waits = EMPTY if reason else say(seeing, "waits-claim")
-    said = reason_blocks(seeing, ("claims-bet", "claims-payment", "claims-result", "claims-offer"), label="claim-text")
+    said = reason_blocks(seeing, _claims(seeing), label="claim-text")
     there = everybody(seeing) if rules_of(seeing).layout.seats else ()
     left = (*said, who_keys(seeing, "who", there, columns=6)) if there else said
     text = reason if who is None else f"{bettor_text(seeing, who)}: {reason}"
     return _form(seeing, commands.HoldForClaim, left, asking(commands.HoldForClaim, text=text), waits)
+
+
+def _claims(seeing: Seeing) -> tuple[str, ...]:
+    """What bettors usually claim: of a payment, of a bet, of the result, and of an offer where there are any."""
+    usual = ("claims-unpaid", "claims-payment", "claims-collected", "claims-bet", "claims-result")
+    return (*usual, "claims-offer") if rules_of(seeing).book.insurance is not None else usual
 
 
 def new_player(seeing: Seeing) -> Overlay:
@@ -253,6 +287,7 @@ FORMS: Mapping[str, Callable[[Seeing], Overlay]] = {
     "cutting-card-out": cutting_card_out,
     "replace-cards": replace_cards,
     "return-carried-cards": return_carried,
+    "allow-wagers": allow_wagers,
     "late-bet": bet_fault(BetFault.LATE, "late-bet"),
     "withdrawn-bet": bet_fault(BetFault.WITHDRAWN, "withdrawn-bet"),
     "moved-bet": bet_fault(BetFault.MOVED, "moved-bet"),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.reportable import reportable
+from dealer_app.showing.about_card import ABOUT
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Heading, Row
 from dealer_app.showing.fingers import Panel
@@ -16,6 +17,7 @@ from dealer_app.showing.mending.bettors import everybody, may_be_new, may_be_one
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import paged
 from dealer_app.showing.mending.saying import rules_of, say, trouble_line, trouble_name
+from dealer_app.showing.mending.sealed import about
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
@@ -27,6 +29,7 @@ _FORMS: tuple[tuple[str, type[Command]], ...] = (
     ("hold-for-claim", commands.HoldForClaim),
     ("cutting-card-out", commands.CuttingCardOut),
     ("replace-cards", mending_commands.ReplaceCards),
+    ("allow-wagers", commands.AllowWagers),
     ("return-carried-cards", mending_commands.ReturnCarriedCards),
     ("hand-over", mending_commands.HandOver),
     ("new-player", mending_commands.NewPlayer),
@@ -56,7 +59,9 @@ def _has_people(seeing: Seeing, code: str) -> bool:
 
 
 def irregularities(seeing: Seeing) -> Overlay:
-    """Each with its name and one line; digits press the rows that are shown."""
+    """Each with its name and one line; digits press the rows that are shown. Of a card that was touched, its own."""
+    if seeing.fingers.pick(ABOUT):
+        return about(seeing, listed(seeing))
     codes = [code for code in listed(seeing) if code not in dict(_FORMS)]
     forms = [code for code in listed(seeing) if code in dict(_FORMS)]
     rows = [_row(seeing, code, trouble_name(seeing, code), trouble_line(seeing, code).first) for code in codes]

@@ -6,13 +6,14 @@ from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
 from dealer_app.showing import house
 from dealer_app.showing.acts import AnswerOutage, Change, Give, asking
-from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row
+from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.card_signs import card_line, card_text
 from dealer_app.showing.cut_off import cut_off
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.case import case
 from dealer_app.showing.mending.claim import claim
+from dealer_app.showing.mending.letters import lettered_column
 from dealer_app.showing.mending.picking import (
     card_keyed,
     card_pad,
@@ -29,11 +30,14 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
+from dealer_app.showing.told import told_of, told_rows
+from dealer_app.station.facts import UncleanStop
 from dealer_app.station.state import Outage
 
 _ROUNDS = "rounds"
 _UNKNOWN = "?"
 _BETWEEN = ";"
+_LINES_TOLD = 4
 
 
 def outage(seeing: Seeing) -> Part:
@@ -63,11 +67,21 @@ def _question(seeing: Seeing) -> Part:
             Keys(controls=keys, columns=1),
             Note(text=say(seeing, "outage-page")),
             Note(text=say(seeing, "outage-line")),
+            *_until_then(seeing),
         ),
         primary=primary("answer-outage", say(seeing, "give-answer"), act=act, waits=say(seeing, "waits-answer")),
         instruction=say(seeing, "outage-question"),
         why=cut_off(seeing),
     )
+
+
+def _until_then(seeing: Seeing) -> tuple[Block, ...]:
+    """What happened last before the station was out."""
+    happened = seeing.chronicle.now
+    cut = [place for place, one in enumerate(happened) if isinstance(one.event, UncleanStop)]
+    until = told_of(happened[: cut[-1] + 1] if cut else happened)
+    rows = told_rows(seeing, until[:_LINES_TOLD])
+    return (Heading(text=say(seeing, "what-happened")), Rows(rows=rows, dense=True)) if rows else ()
 
 
 def _page(seeing: Seeing, *columns: tuple[Block, ...]) -> Page:
@@ -96,7 +110,7 @@ def _entry(seeing: Seeing) -> Part:
         primary=primary("enter-rounds", say(seeing, "enter-rounds"), act=act, waits=waits),
         instruction=say(seeing, "outage-rounds"),
         why=say(seeing, "outage-rounds-why"),
-        page=_page(seeing, pad, (*noted, *_list(seeing, entered))),
+        page=_page(seeing, pad, lettered_column(seeing, (*noted, *_list(seeing, entered)))),
     )
 
 

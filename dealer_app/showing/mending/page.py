@@ -4,12 +4,16 @@ Whether an outcome is established is said with yes or no; by which areas only wh
 dispute.
 """
 
+from dataclasses import replace
+
 from dealer_app.domain.baccarat.situation import situation
+from dealer_app.domain.round import commands
 from dealer_app.domain.round.needs import DiceCorrection, ReconstructionNeeded
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.domain.round.trouble import FOUND_BY_THE_STATION, Trouble
 from dealer_app.people.standing import badge_of
-from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows, Tag, Tags
+from dealer_app.showing.about_card import about_card
+from dealer_app.showing.blocks import Block, CardRow, Face, Heading, Note, Row, Rows, Tag, Tags
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.cards_shown import (
     as_they_belong,
@@ -33,7 +37,10 @@ from dealer_app.showing.read_anew import corrections, is_inspected, is_read_anew
 from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
+from dealer_app.showing.told import told_of, told_rows
 
+_LINES_TOLD = 4
+"""Of all that happened in the round, the newest; the rest is looked back on."""
 _ASKED_FOR = frozenset(
     {
         Trouble.BET_CORRECTED,
@@ -62,6 +69,8 @@ def case_page(seeing: Seeing, case: Case) -> Page:
     if round_ is not None and round_.dice is not None:
         left.append(_dice(seeing, round_))
     left += happened(seeing, round_, case)
+    newest = told_rows(seeing, told_of(seeing.chronicle.now)[:_LINES_TOLD])
+    left += [Rows(rows=newest, dense=True)] if newest else []
     right += decided(seeing, round_, case)
     return Page(
         title=trouble_name(seeing, case.trouble),
@@ -95,9 +104,21 @@ def who_reported(seeing: Seeing, case: Case) -> str:
 def _cards(seeing: Seeing, round_: Round, case: Case) -> tuple[Block, ...]:
     return (
         Heading(text=say(seeing, "drawn-order"), note=say(seeing, "drawn-order-note").first),
-        drawn_order(seeing, round_, case),
+        _touchable(seeing, drawn_order(seeing, round_, case)),
         Heading(text=say(seeing, "before"), note=say(seeing, "before-note").first),
         as_they_lie(seeing, round_, case),
+    )
+
+
+def _touchable(seeing: Seeing, row: CardRow) -> CardRow:
+    """A sealed card is touched to say what befell it."""
+    if seeing.guide is None or commands.Report not in seeing.guide.allowed:
+        return row
+    return CardRow(
+        cards=tuple(
+            replace(card, act=about_card(seeing.fingers, str(place))) if card.face is Face.SEALED else card
+            for place, card in enumerate(row.cards)
+        )
     )
 
 

@@ -3,6 +3,7 @@
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.letters import lettered
 from dealer_app.showing.mending.saying import each_clause_once, refusal_note, say
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -21,7 +22,7 @@ def panel(  # noqa: PLR0913 - a panel has two columns and a foot
     sub: Line = EMPTY,
     icon: str = "",
 ) -> Overlay:
-    shown, keyed = each_clause_once(left, (*refusal_note(seeing), *right))
+    shown, keyed = each_clause_once(*lettered(seeing, left, (*refusal_note(seeing), *right)))
     return Overlay(
         name=name,
         title=title,

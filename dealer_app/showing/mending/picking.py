@@ -1,6 +1,7 @@
 """What every form is made of: choices to touch, texts to type, pads for digits, cards and dice, and lists in pages."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.money import Money
@@ -9,6 +10,7 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows, Weight
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.letters import left, touched
 from dealer_app.showing.mending.saying import say
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import put
@@ -27,7 +29,7 @@ def choice(seeing: Seeing, name: str, value: str, label: Line, *, key: str = "",
         name=f"{name}:{value}",
         label=label,
         sub=sub,
-        act=Change(fingers.picked(name, value).but(writes="")),
+        act=Change(left(fingers.picked(name, value))),
         key=key,
         picked=fingers.pick(name) == value,
     )
@@ -39,7 +41,7 @@ def toggle(seeing: Seeing, name: str, label: Line, *, key: str = "") -> Control:
     return Control(
         name=name,
         label=label,
-        act=Change(seeing.fingers.picked(name, "" if on else "yes").but(writes="")),
+        act=Change(left(seeing.fingers.picked(name, "" if on else "yes"))),
         key=key,
         picked=on,
     )
@@ -50,6 +52,7 @@ def is_on(fingers: Fingers, name: str) -> bool:
 
 
 def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY) -> Entry:
+    """In own words: touched, it brings its keyboard."""
     fingers = seeing.fingers
     return Entry(
         name=name,
@@ -57,7 +60,7 @@ def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY) ->
         value=fingers.text(name),
         hint=hint,
         writing=fingers.writes == name,
-        act=Change(fingers.but(writes=name)),
+        act=Change(touched(fingers, name)),
     )
 
 
@@ -139,7 +142,10 @@ _SUITS = (("S", "♠", "1"), ("H", "♥", "2"), ("C", "♣", "3"), ("D", "♦", 
 
 
 def card_pad(seeing: Seeing) -> tuple[Block, ...]:
-    """First the rank, then the suit; their keys are the same, one after the other."""
+    """First the rank, then the suit; their keys are the same, one after the other.
+
+    Five ranks stand in a line, or four suits: a twentieth of it is their common measure.
+    """
     fingers = seeing.fingers
     ranks = tuple(
         Control(
@@ -151,7 +157,7 @@ def card_pad(seeing: Seeing) -> tuple[Block, ...]:
         )
         for rank, shown, key in _RANKS
     )
-    clear = Control(name="card:clear", label=say(seeing, "clear"), act=Change(fingers.but(rank="", suit="")), span=2)
+    clear = Control(name="card:clear", label=say(seeing, "clear"), act=Change(fingers.but(rank="", suit="")))
     suits = tuple(
         Control(
             name=f"suit:{suit}",
@@ -162,7 +168,10 @@ def card_pad(seeing: Seeing) -> tuple[Block, ...]:
         )
         for suit, glyph, key in _SUITS
     )
-    return Keys(controls=(*ranks, clear), columns=5), Keys(controls=suits, columns=4)
+    spans = (*(4 for _ in ranks), 8, *(5 for _ in suits))
+    keys = (*ranks, clear, *suits)
+    wide = tuple(replace(key, span=span) for key, span in zip(keys, spans, strict=True))
+    return (Keys(controls=wide, columns=20, few_lines=keys),)
 
 
 def card_keyed(fingers: Fingers) -> Card | None:

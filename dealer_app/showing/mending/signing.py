@@ -9,7 +9,7 @@ from dealer_app.showing.acts import Change, Credentials
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.in_charge import may_decide
 from dealer_app.showing.lines import EMPTY, Line, Tone
-from dealer_app.showing.mending.picking import PIN, digit_pad, text_entry
+from dealer_app.showing.mending.picking import PIN, digit_pad
 from dealer_app.showing.mending.saying import clauses_of, rules_of, say
 from dealer_app.showing.seeing import Seeing
 
@@ -81,9 +81,14 @@ def _keyed(seeing: Seeing, role: str, asker: str, heading: Heading) -> Signature
 
 
 def _badge(seeing: Seeing, wrong: Line) -> Entry:
-    entry = text_entry(seeing, "badge", say(seeing, "badge"))
+    fingers = seeing.fingers
     return Entry(
-        name=entry.name, label=entry.label, value=entry.value, writing=entry.writing, act=entry.act, wrong=wrong
+        name="badge",
+        label=say(seeing, "badge"),
+        value=fingers.text("badge"),
+        writing=fingers.writes == "badge",
+        act=Change(fingers.but(writes="badge")),
+        wrong=wrong,
     )
 
 

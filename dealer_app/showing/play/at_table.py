@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import Guide, guide
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Round, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table

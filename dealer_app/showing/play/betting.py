@@ -1,7 +1,7 @@
 """Bets are open: taken seat by seat, with what the limits say of them, until they are closed."""
 
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.wagers import SEATED, Wager
 from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note

@@ -1,7 +1,7 @@
 """Between rounds: the last result, the shoe, and the announcement that opens bets."""
 
 from dealer_app.domain.round import commands, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import CardDevice, Method
@@ -71,7 +71,7 @@ def _unclaimed(at: AtTable) -> tuple[Block, ...]:
 
 
 def _shoe(at: AtTable) -> tuple[Block, ...]:
-    """What is left to deal from; a card that waits for the next round is told, never which."""
+    """What is left to deal from; a card that waits for the next round is told elsewhere."""
     shoe = at.state.shoe
     if at.rules.baccarat is None:
         return ()
@@ -79,8 +79,6 @@ def _shoe(at: AtTable) -> tuple[Block, ...]:
     if at.table.device is CardDevice.SHOE:
         text = at.label("cards-left", left=str(shoe.left), decks=str(shoe.decks))
         found.append(Note(text=text, tone=Tone.QUIET))
-    if at.state.carried:
-        found.append(Note(text=at.label("sealed-lies"), tone=Tone.ATTENTION))
     if shoe.cutting_card_out:
         found.append(Note(text=at.label("cutting-card-is-out"), tone=Tone.ATTENTION))
     elif at.may(commands.CuttingCardOut):

@@ -31,14 +31,11 @@ def card_pad(at: AtTable, title: Line) -> tuple[Block, ...]:
         key="-" if fingers.rank else "",
         icon="back",
     )
+    ranks = tuple(_rank(at, rank) for rank in Rank)
+    suits = tuple(_suit(at, place, *suit) for place, suit in enumerate(_SUITS, start=1))
     return (
-        Heading(text=title),
-        Keys(controls=tuple(_rank(at, rank) for rank in Rank), columns=RANK_COLUMNS, title=at.label("rank")),
-        Keys(
-            controls=(*(_suit(at, place, *suit) for place, suit in enumerate(_SUITS, start=1)), again),
-            columns=len(_SUITS) + 1,
-            title=at.label("suit"),
-        ),
+        Heading(text=title, note=at.label("rank-then-suit").first),
+        Keys(controls=(*ranks, again, *suits), columns=RANK_COLUMNS),
         CardRow(cards=(shown,)),
     )
 

@@ -25,7 +25,8 @@ def digit_pad(at: AtTable, *, back: Act | None = None) -> Keys:
     )
     noughts = Control(name="digit:00", label=Line(DOUBLE_NOUGHT), act=_types(at, DOUBLE_NOUGHT), key=".")
     keys = (*_digits(at, "789"), delete, *_digits(at, "456"), noughts, *_digits(at, "1230"))
-    return Keys(controls=keys, columns=COLUMNS)
+    few_lines = (*_digits(at, "1234567890"), noughts, delete)
+    return Keys(controls=keys, columns=COLUMNS, few_lines=few_lines)
 
 
 def _digits(at: AtTable, digits: str) -> tuple[Control, ...]:

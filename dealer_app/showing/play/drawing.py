@@ -3,7 +3,7 @@
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.table_of_play import banker_draws
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_cards, open_coup
 from dealer_app.domain.rulebook import Side
 from dealer_app.showing.acts import Give, asking

@@ -8,16 +8,19 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.table_of_play import NATURAL, PLAYER_DRAWS_UP_TO, STANDS_WITHOUT_THIRD_FROM
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import Card
+from dealer_app.domain.round import commands
 from dealer_app.domain.round.seen import open_coup, open_offers
 from dealer_app.domain.round.state import DrawnCard, Phase, Round
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Area
+from dealer_app.showing.about_card import about_card
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge
 from dealer_app.showing.play.felt import glyph
+from dealer_app.showing.play.glancing import open_card
 from dealer_app.showing.play.shown_round import ENDED, shown_round
 from dealer_app.showing.play.turning_acts import turn_act
 from dealer_app.showing.screen import Hand, Hands
@@ -81,9 +84,11 @@ def points_of(lying: Lying) -> str:
 def _card(at: AtTable, place: int, drawn: DrawnCard) -> CardShown:
     card, third = seen_card(drawn), place >= INITIAL_CARDS
     if card is not None:
-        return CardShown(face=Face.OPEN, card=card.text, sideways=third, name=f"card:{place + 1}")
+        return open_card(place, card)
     face = Face.SEALED if drawn.seal is not None else Face.BACK
     act: Act | None = turn_act(at, place)
+    if act is None and face is Face.SEALED and at.may(commands.Report):
+        act = about_card(at.fingers, str(place))
     word = at.label("sealed") if face is Face.SEALED else EMPTY
     return CardShown(face=face, sideways=third, word=word, act=act, name=f"card:{place + 1}")
 

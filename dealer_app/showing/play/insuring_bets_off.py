@@ -11,7 +11,7 @@ from dealer_app.showing.play.bettors import STANDING_PLACES, badge, row_name
 from dealer_app.showing.texts import clause_control
 
 NO_BET = "no-bet"
-ROWS_OF_A_PAGE = 7
+ROWS_OF_A_PAGE = 9
 Asked = tuple[Who, InsuranceOffer]
 
 

@@ -1,5 +1,8 @@
 """The four lamps: shoe, tumbler, journal and pit. The word is what the device is in, never just that all is well."""
 
+from dealer_app.showing.acts import Change
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.journal_seen import TONES
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.play.labels import label
 from dealer_app.showing.screen import Cell
@@ -13,9 +16,9 @@ def lamps(seeing: Seeing) -> tuple[Cell, ...]:
     return (
         _device(seeing, SHOE),
         _device(seeing, TUMBLER),
-        # What cannot be written stops the station: while it shows anything, all is saved.
-        _lamp(seeing, "journal", "saved", Tone.GOOD),
-        _lamp(seeing, "pit", "not-used", Tone.OFF),
+        _lamp(seeing, "journal", seeing.journal.value, TONES[seeing.journal]),
+        # This station speaks to no pit yet: all that the pit has to know is called out.
+        _lamp(seeing, "pit", "not-linked", Tone.OFF),
     )
 
 
@@ -35,7 +38,7 @@ def _device(seeing: Seeing, kind: str) -> Cell:
     if known is None or known.link is Link.LOST:
         return _lamp(seeing, kind, "lost", Tone.STOP)
     if known.error:
-        return _lamp(seeing, kind, "error", Tone.ATTENTION, note=known.error)
+        return _lamp(seeing, kind, "error", Tone.ATTENTION)
     if any(entry.device == name for entry in listening.row):
         return _lamp(seeing, kind, "held", Tone.ATTENTION)
     if name in seeing.simulated:
@@ -43,6 +46,13 @@ def _device(seeing: Seeing, kind: str) -> Cell:
     return _lamp(seeing, kind, "ready", Tone.GOOD)
 
 
-def _lamp(seeing: Seeing, name: str, word: str, tone: Tone, *, note: str = "") -> Cell:
-    caption = label(seeing.words, f"lamp-{name}")
-    return Cell(name=f"lamp:{name}", caption=caption, value=label(seeing.words, word).first, note=note, lamp=tone)
+def _lamp(seeing: Seeing, name: str, word: str, tone: Tone) -> Cell:
+    """In trouble it is touched: the reason, and what to do, stand behind it."""
+    trouble = tone in (Tone.ATTENTION, Tone.STOP) and seeing.signed_in is not None
+    return Cell(
+        name=f"lamp:{name}",
+        caption=label(seeing.words, f"lamp-{name}"),
+        value=label(seeing.words, word).first,
+        lamp=tone,
+        act=Change(seeing.fingers.closed().but(panel=Panel.DEVICES)) if trouble else None,
+    )

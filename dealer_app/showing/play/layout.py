@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_offers
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.rulebook import InsuranceOffer

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.announcing import announcing
@@ -15,6 +15,7 @@ from dealer_app.showing.play.drawing import drawing
 from dealer_app.showing.play.insuring import insuring
 from dealer_app.showing.play.labels import label
 from dealer_app.showing.play.nexts import next_step
+from dealer_app.showing.play.sealed import sealed
 from dealer_app.showing.play.settling import settling
 from dealer_app.showing.play.tumbling import tumbling
 from dealer_app.showing.play.turning import turning
@@ -49,7 +50,7 @@ def part(seeing: Seeing) -> Part:
 def _of(at: AtTable, made: Part) -> Part:
     """Reason and clause stay the guide's where a part gives only its instruction in other words."""
     guide = at.guide
-    made = replace(made, work=cited_once(made.work, made.clauses or (guide.why,)))
+    made = replace(made, work=cited_once((*made.work, *sealed(at)), made.clauses or (guide.why,)))
     if not made.instruction:
         return made
     why = made.why or line(at.seeing.words, lambda each: each.reason(guide))

@@ -8,7 +8,7 @@ from dealer_app.domain.settlement import unpayable_prizes
 from dealer_app.domain.wagers import SEATED, Wager
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Row, Rows
-from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.area_keys import area_keys
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES, badge, bettor_line
@@ -54,7 +54,9 @@ def placing(at: AtTable) -> tuple[Block, ...]:
         return (Note(text=at.label("choose-seat"), tone=Tone.ATTENTION), *_amount(at))
     head = Heading(text=_title(at, who), right=_stakes_of(at, who))
     if at.fingers.area is not None:
-        return (head, *_amount(at), *_warnings(at), *_own(at))
+        first, *others = _warnings(at) or (EMPTY,)
+        notes = (Note(text=text, tone=Tone.ATTENTION) for text in others)
+        return (head, *_amount(at, first), *notes, *_own(at))
     rest = () if at.seats else differentials(at)
     return (head, _bettors(at), *area_keys(at), *same_again(at), *device_passing(at, who), *rest)
 
@@ -102,7 +104,7 @@ def _behalf(at: AtTable) -> Control:
     )
 
 
-def _amount(at: AtTable) -> tuple[Block, ...]:
+def _amount(at: AtTable, warning: Line = EMPTY) -> tuple[Block, ...]:
     digits = at.fingers.digits
     entry = Entry(
         name="amount",
@@ -110,6 +112,7 @@ def _amount(at: AtTable) -> tuple[Block, ...]:
         value=shown(digits),
         hint=at.label("amount-hint"),
         writing=True,
+        wrong=warning,
     )
     return (entry, _tray(at), digit_pad(at, back=one_back(at)))
 
@@ -155,7 +158,7 @@ def _last_stake(at: AtTable, decimals: int) -> Control:
     return Control(name="same-stake", label=at.label("same-stake"), sub=Line(at.money(stake)), act=act, key="*")
 
 
-def _warnings(at: AtTable) -> tuple[Block, ...]:
+def _warnings(at: AtTable) -> tuple[Line, ...]:
     """What the dealer is told while the amount is typed; a bet below the minimum may still be raised (5.2)."""
     wager = proposed(at)
     if wager is None:
@@ -168,7 +171,7 @@ def _warnings(at: AtTable) -> tuple[Block, ...]:
         found.append(at.label("over-maximum", maximum=at.money(most)))
     if at.table.unit is not None and unpayable_prizes(at.rules.layout, wager, at.table.unit):
         found.append(at.label("unpayable", unit=at.money(at.table.unit)))
-    return tuple(Note(text=text, tone=Tone.ATTENTION) for text in found)
+    return tuple(found)
 
 
 def _own_bets(at: AtTable) -> tuple[PlacedBet, ...]:

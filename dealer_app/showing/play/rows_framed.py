@@ -1,6 +1,6 @@
 """The key + in a list: the next row is framed."""
 
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.showing.acts import Act
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.insuring import next_asked

@@ -22,7 +22,8 @@ class Settling:
 
     @property
     def wins(self) -> bool:
-        return self.line.result == Result.WIN.value
+        """A bet of which nothing counts is returned, whatever its area does (MBS 5.14)."""
+        return self.line.result == Result.WIN.value and bool(self.line.counts)
 
     @property
     def loses(self) -> bool:

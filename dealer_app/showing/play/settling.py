@@ -18,13 +18,14 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge, bettor_line, row_name
 from dealer_app.showing.play.claiming import claiming
+from dealer_app.showing.play.lamps_told import lamps_told
 from dealer_app.showing.play.nexts import given
 from dealer_app.showing.play.saying import result_announced
 from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, house_total, odds_of, settlings, ticked
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.winning_areas import won_areas
 
-ROWS_SHOWN = 6
+ROWS_SHOWN = 9
 ROWS_OF_A_PAGE = 5
 ROWS_WITH_CLAIM = 4
 """With more rows than these a claim is raised from the list of irregularities, where it always stands as well."""
@@ -40,7 +41,7 @@ def settling(at: AtTable) -> Part:
     work = _lines(at) if at.keyed else _winning(at)
     crowded = at.keyed and len(_groups(at)) > ROWS_WITH_CLAIM
     return Part(
-        work=(*work, Gap(), *(() if crowded else claiming(at))),
+        work=(*lamps_told(at), *work, Gap(), *(() if crowded else claiming(at))),
         primary=primary,
         track=track(at),
         instruction=_instruction(at),
@@ -226,6 +227,7 @@ def _area_of_several(at: AtTable, area: Area, group: Group, *, framed: bool, key
         framed=framed,
         done=ticked(at, lines),
         tone=Tone.WINNER if lines[0].wins else Tone.PLAIN,
+        act=None if ticked(at, lines) else at.change(framed=_name(group)),
     )
 
 

@@ -1,4 +1,4 @@
-"""The top bar: which table, which document, how far the shoe is, the limits that are never hidden, lamps and people."""
+"""What the top bar tells of a table: its document, how far the shoe is, the limits that are never hidden."""
 
 from collections.abc import Iterator
 
@@ -10,36 +10,17 @@ from dealer_app.domain.wagers import Area
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable, at_table
+from dealer_app.showing.play.bar import NOTHING
 from dealer_app.showing.play.felt import glyph
-from dealer_app.showing.play.labels import label
-from dealer_app.showing.play.lamps import lamps
-from dealer_app.showing.screen import Cell, TopBar
+from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Seeing
 
-NOTHING = "–"
 
-
-def top_bar(seeing: Seeing) -> TopBar:
+def of_table(seeing: Seeing) -> tuple[Cell, ...]:
+    """The cells of an open table."""
     at = at_table(seeing)
-    left = _closed(seeing) if at is None else tuple(_of_table(at))
-    return TopBar(left=left, right=(*lamps(seeing), *_people(seeing)))
-
-
-def _closed(seeing: Seeing) -> tuple[Cell, ...]:
-    words = seeing.words
-    return (
-        Cell(name="table", caption=label(words, "table"), value=label(words, "table-closed").first),
-        Cell(name="day", caption=label(words, "gaming-day"), value=seeing.day_text or NOTHING),
-    )
-
-
-def _people(seeing: Seeing) -> tuple[Cell, ...]:
-    account = seeing.signed_in
-    who = label(seeing.words, "nobody").first if account is None else account.name
-    return (
-        Cell(name="dealer", caption=label(seeing.words, "dealer"), value=who),
-        Cell(name="clock", caption=label(seeing.words, "clock"), value=seeing.now_text or NOTHING),
-    )
+    assert at is not None, "asked only at an open table"
+    return tuple(_of_table(at))
 
 
 def _of_table(at: AtTable) -> Iterator[Cell]:

@@ -85,4 +85,5 @@ def _differential(at: AtTable, differential: Differential) -> Note:
         text=at.label("differential-of-sides" if several else "differential-of", **facts),
         tone=Tone.ATTENTION if over else Tone.GOOD,
         clauses=(clause_control(at.seeing, at.rules.clause("excess")),),
+        spare=not over,
     )

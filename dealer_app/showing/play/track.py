@@ -5,7 +5,7 @@ What does not apply is known from what lies open, never from a card that is face
 
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.table_of_play import AFTER_FOUR, banker_draws
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_cards, open_coup
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.round.table import InsuranceShown
@@ -90,6 +90,8 @@ _OF_STEP = {
 
 def _now(at: AtTable) -> str:
     step = at.guide.step
+    if step is Step.PLACE_YOUR_BETS and at.state.last is None:
+        return "bets"  # nothing is done before the first round
     if step in _OF_STEP:
         return _OF_STEP[step]
     cards = len(at.round.cards)

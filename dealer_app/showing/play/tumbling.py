@@ -1,7 +1,7 @@
 """Dice: the tumbles are counted and the dice read, by the tumbler or by hand."""
 
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Keys, Row, Rows, Weight
 from dealer_app.showing.fingers import NOTHING, Panel

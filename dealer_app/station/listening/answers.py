@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import FACES
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.values import dataclass
 from dealer_app.observations import Resting
 from dealer_app.station.listening.heard import Bring

@@ -17,7 +17,8 @@ from dealer_app.domain.round import commands, events, seen
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.decide.dealing import sealed
-from dealer_app.domain.round.guide import Step, guide
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DrawnCard, TableState
 from dealer_app.domain.round.table import CardDevice, Dealing, Rules

@@ -5,7 +5,7 @@ import pytest
 from dealer_app.clauses import clauses
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import apply_mended, commands, events, mending_commands, mending_events
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.mending_commands import BetFault
 from dealer_app.domain.round.state import Person, Phase
 from dealer_app.domain.round.table import Dealing

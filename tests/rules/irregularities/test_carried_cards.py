@@ -6,7 +6,7 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble

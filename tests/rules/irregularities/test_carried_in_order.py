@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from dealer_app.domain.cards import CARDS, DECK, Card
 from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
 from tests.support.rounds import BACCARAT, INSURANCE, SALT, SHIFT_MANAGER, SUPERVISOR, V4, Seated

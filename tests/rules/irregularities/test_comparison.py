@@ -4,7 +4,7 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.trouble import Trouble
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, TAI_SAI, V4, Seated
 

@@ -6,7 +6,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.mending_commands import BetFault
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.round.trouble import Trouble

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.domain.round import apply_mended, commands, events, mending_commands, mending_events
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Bettor

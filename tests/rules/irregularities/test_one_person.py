@@ -4,7 +4,7 @@ import pytest
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.needs import OptionsNeeded
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import BetKeeping

@@ -8,7 +8,7 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.decide import outages
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase

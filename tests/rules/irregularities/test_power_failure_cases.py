@@ -5,7 +5,7 @@ import pytest
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.needs import OptionsNeeded, OrderNeeded, VoidNeeded
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import Dealing, Method

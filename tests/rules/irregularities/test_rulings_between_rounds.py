@@ -7,7 +7,7 @@ import pytest
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.commands import Effect
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.trouble import Trouble
 from tests.rules.irregularities.test_corrections import closed, ended, first, seat

@@ -7,7 +7,7 @@ import pytest
 from dealer_app.domain.baccarat.tables import GameTable
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import forgone, open_offers
 from dealer_app.domain.round.state import Phase, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules

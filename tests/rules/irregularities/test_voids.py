@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.trouble import Trouble
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, V4, Seated

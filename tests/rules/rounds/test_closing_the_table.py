@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.domain.round import commands, mending_commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Bettor

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.domain.round import commands, events
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, Who
 from dealer_app.domain.round.table import Dealing, Method

@@ -5,7 +5,7 @@ import pytest
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, Phase
 from dealer_app.domain.wagers import Area, Bettor, Wager

@@ -5,10 +5,9 @@ import pytest
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step, Waiting
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.domain.round.waiting import Waiting
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.wording import Language, Words

@@ -231,5 +231,5 @@ def test_the_rounds_of_a_shoe_are_listed_with_their_last_line(screen: HouseScree
     assert screen.station.state.table.last is not None
     shown = house.overlay(replace(screen.seeing, fingers=screen.fingers.but(panel=Panel.RECALL)))
     assert shown is not None
-    told = [block.text.first for block in shown.right_column if isinstance(block, Note)]
-    assert told[0].startswith("tiger-buffalo-v4/A #1 concluded")
+    told = [block.text.first for block in shown.left_column if isinstance(block, Note)]
+    assert told[1].startswith("tiger-buffalo-v4/A #1 concluded")

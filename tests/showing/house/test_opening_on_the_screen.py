@@ -6,7 +6,7 @@ import pytest
 
 from dealer_app.domain.limits import AreaLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import BetKeeping, Burn, CardDevice, Dealing, InsuranceShown, Method
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved
@@ -128,8 +128,8 @@ def test_a_badge_is_not_ticked_before_it_is_known_to_be_right(screen: HouseScree
     """A dealer is no supervisor, whatever he keys under that name: nothing is said of it before the PIN is weighed."""
     screen.types("badge-opens", "D1").types("pin-opens", "482913").touches("leaf:table").types("table-name", "B-12")
     for name in ("badge-opens", "pin-opens"):
-        assert screen.row(f"entry:{name}").right
-        assert not screen.row(f"entry:{name}").done
+        assert screen.control(f"entry:{name}").sub
+        assert not screen.control(f"entry:{name}").picked
 
 
 def test_the_method_is_for_a_pit_manager(screen: HouseScreen) -> None:

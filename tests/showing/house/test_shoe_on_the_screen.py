@@ -7,13 +7,16 @@ import pytest
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.events import CardsBrought
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import DrawnCard, Seal, ShoeStep
 from dealer_app.rulebooks import GAMES
 from dealer_app.showing import house
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import CardRow, Face, Rows
+from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house.shoe_steps import step_rows
 from tests.support.house_screen import HouseScreen
 from tests.support.rounds import TAI_SAI, V4
 
@@ -176,3 +179,12 @@ def test_the_cutting_card_is_said_in_the_menu(screen: HouseScreen) -> None:
     assert screen.panel() is Panel.NONE
     screen.does(Change(screen.fingers.but(panel=Panel.MENU)))
     assert not screen.has("cutting-card-out")
+
+
+def test_each_step_that_is_done_has_who_and_when(screen: HouseScreen) -> None:
+    screen.touches(f"game:{V4}").opens().keys("C-121").enter()
+    cards_in = Happened(CardsBrought(number=1, set_name="C-121", decks=8), 1_800_000_000_000_000, 480, "D1", "dealer")
+    seeing = replace(screen.seeing, chronicle=Chronicle(now=(cards_in,)))
+    rows = {row.name: row.right for row in step_rows(seeing).rows}
+    assert rows["shoe:cards-in"] == "Dealer 1 16:00"
+    assert rows["shoe:check"] == ""

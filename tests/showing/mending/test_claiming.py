@@ -7,13 +7,14 @@ import pytest
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.showing.acts import Change, Give
+from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.play import part
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.walking import of_blocks
 from dealer_app.wording import Both, Language, both
 from tests.support.mending_hands import given, panel, pressed, typed
-from tests.support.mending_screens import seen
-from tests.support.rounds import V4, Seated
+from tests.support.mending_screens import controls_of, seen
+from tests.support.rounds import INSURANCE, MBS, V4, Seated
 
 
 def _claiming(words: Both | None = None) -> Seeing:
@@ -47,10 +48,20 @@ def test_a_claim_is_held_in_its_own_words_with_the_seat() -> None:
     assert _held(pressed(seeing, panel(seeing), "who:3")) == "Seat 3: he says 500 lay there"
 
 
+USUAL = ("claims-unpaid", "claims-payment", "claims-collected", "claims-bet", "claims-result")
+
+
+@pytest.mark.parametrize("code", USUAL)
 @pytest.mark.parametrize("language", Language)
-def test_a_usual_claim_is_written_in_the_first_language_of_the_table(language: Language) -> None:
+def test_a_usual_claim_is_written_in_the_first_language_of_the_table(language: Language, code: str) -> None:
     words = both(language, Language.EN if language is not Language.EN else Language.ZH_HANT)
     seeing = _claiming(words)
-    assert _held(pressed(seeing, panel(seeing), "reason:claims-payment")) == words.first.put(
-        "mending", "claims-payment", {}
-    )
+    assert _held(pressed(seeing, panel(seeing), f"reason:{code}")) == words.first.put("mending", code, {})
+
+
+@pytest.mark.parametrize(("book", "offered"), [(V4, False), (INSURANCE, True), (MBS, False)])
+def test_only_where_insurance_is_offered_it_can_have_been_missed(book: str, offered: bool) -> None:
+    table = Seated(book).bets(("player", 1000, 3)).close().deal("9S 2H KD 3C").do(commands.AnnounceResult)
+    held = Fingers(panel=Panel.REPORT).picked("report", "hold-for-claim")
+    shown = panel(seen(table.rules, table.state, fingers=held))
+    assert any(each.name == "reason:claims-offer" for each in controls_of(shown)) is offered

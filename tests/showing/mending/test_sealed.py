@@ -17,6 +17,7 @@ from dealer_app.domain.round.state import DrawnCard, Round, TableState
 from dealer_app.domain.round.table import Dealing, Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing import mending
+from dealer_app.showing.about_card import ABOUT, CARRIED
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.station.listening.questions import Awaiting, Listening, Question, What
 from tests.support.mending_screens import seen
@@ -24,7 +25,10 @@ from tests.support.rounds import BACCARAT, Seated
 from tests.support.script_states import states
 from tests.support.traces import Script, scripts
 
-PANELS = (Panel.NONE, Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL)
+HELD = (
+    *(Fingers(panel=panel) for panel in (Panel.NONE, Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL)),
+    *(Fingers(panel=Panel.IRREGULARITIES).picked(ABOUT, which) for which in (CARRIED, "4")),
+)
 
 
 def _other(card: Card, by: int) -> Card:
@@ -61,8 +65,8 @@ def swapped(state: TableState, by: int = 17) -> TableState:
 def shown(rules: Rules, state: TableState, listening: Listening | None = None) -> list[object]:
     """Everything that this part of the window can make of a state."""
     found: list[object] = []
-    for panel in PANELS:
-        seeing = seen(rules, state, fingers=Fingers(panel=panel), listening=listening)
+    for fingers in HELD:
+        seeing = seen(rules, state, fingers=fingers, listening=listening)
         found.append(mending.overlay(seeing))
         found.append(mending.correctable(seeing))
         if state.cases:

@@ -14,6 +14,7 @@ from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.observations import DeviceError
 from dealer_app.showing import mending
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.mending import supervising
 from dealer_app.showing.mending.case import ASKED
 from dealer_app.showing.mending.forms import FORMS
@@ -33,6 +34,7 @@ def _families() -> Iterator[str]:
     yield from (f"use-{one.value}" for one in CarriedUse)
     yield from (f"stage-{one.value}" for one in InsuranceStage)
     yield from (f"error-{one.value}" for one in DeviceError)
+    yield from (f"journal-{one.value}" for one in JournalSeen)
     yield from (f"menu-{one.value}" for one in supervising.MENU)
     yield from (f"{code}-line" for code in ASKED.values())
     yield from (f"{code}-told" for code in FORMS)

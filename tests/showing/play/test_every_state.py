@@ -14,7 +14,8 @@ from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.commands import DrawCard
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.evolve import evolve
-from dealer_app.domain.round.guide import Step, guide
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DrawnCard, Round, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
@@ -18,7 +18,7 @@ from dealer_app.showing.screen import AreaShown, AreaState, Hand, Hands, RoadsSh
 from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
-from tests.support.seen_rounds import seen
+from tests.support.seen_rounds import seen, with_state
 
 
 def hands(table: Seated) -> Hands:
@@ -158,6 +158,19 @@ def test_a_lamp_says_what_the_device_is(known: KnownDevice, word: str) -> None:
     state = replace(seeing.state, listening=Listening(devices={"angel": known}))
     lamps = {cell.name: cell.value for cell in top_bar(replace(seeing, state=state)).right}
     assert (lamps["lamp:shoe"], lamps["lamp:tumbler"]) == (word, "Not used")
+
+
+def test_nothing_is_done_before_the_first_round_and_all_of_it_after_one() -> None:
+    table = Seated(V4)
+    view = with_state(seen(table), replace(table.state, round=None))
+    assert view.guide is not None
+    assert view.guide.step is Step.PLACE_YOUR_BETS
+    now, *later = steps(view).values()
+    assert now is StepState.NOW
+    assert set(later) == {StepState.NEXT, StepState.LATER}
+    *done, now = steps(seen(table.close().deal("9S 2H KD 3C").announce().finish())).values()
+    assert now is StepState.NOW
+    assert set(done) == {StepState.DONE}
 
 
 def test_steps_of_the_guide_are_the_steps_of_the_track() -> None:

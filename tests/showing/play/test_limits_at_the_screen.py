@@ -5,7 +5,7 @@ from dataclasses import replace
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.showing.blocks import Heading, Note, Row, Rows

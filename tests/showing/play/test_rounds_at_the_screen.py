@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Method
 from dealer_app.showing.play import announcement, part, stage

@@ -7,13 +7,16 @@ from hypothesis import strategies as st
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money, Odds
+from dealer_app.domain.round.state import Phase
 from dealer_app.showing.blocks import Heading, Row, Rows
 from dealer_app.showing.play import part, stage
 from dealer_app.showing.play.insuring_stakes import quick_stakes
 from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
 from dealer_app.showing.seeing import Looks, Seeing
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
-from tests.support.seen_rounds import AtScreen, seen
+from tests.support.script_states import states
+from tests.support.seen_rounds import AtScreen, seen, seen_state
+from tests.support.traces import scripts
 
 LIMITS = TableLimits(general=AreaLimits(minimum=Money(10_000)), differentials={"differential": Money(5_000_000)})
 TIGHT = TableLimits(general=AreaLimits(minimum=Money(10_000)), differentials={"differential": Money(50_000)})
@@ -53,6 +56,17 @@ def test_each_seat_has_its_formulas_and_its_total() -> None:
     collected = listed(seeing)[0]
     assert (collected.title, collected.right) == ("1 Collect 一 收注", "1,300")
     assert [tag.text for tag in collected.tags] == ["1 PLAYER 1,000", "3 TIE 200", "7 WU DALANG 100"]
+
+
+def test_a_wager_of_which_nothing_counts_is_returned_whatever_its_area_does() -> None:
+    """MBS 5.14: below the minimum it neither wins nor loses, though it lies on the hand that wins."""
+    script = next(each for each in scripts() if each.path.stem == "mbs-under-minimum")
+    settled = [
+        rows(seen_state(rules, state))
+        for rules, state in states(script)
+        if state.round is not None and state.round.phase is Phase.ANNOUNCED
+    ]
+    assert ["PLAYER 0.50 returned"] in [[line for row in shown for line in row.lines] for shown in settled]
 
 
 def test_the_board_shows_what_the_rail_pays() -> None:

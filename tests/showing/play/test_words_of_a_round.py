@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import dealer_app.showing
+from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.play.area_keys import KINDS
 from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES
 from dealer_app.showing.play.past import ROADS
@@ -25,6 +26,7 @@ MADE = {
     *(f"{kind}-{side}" for kind, side in product(("card-for", "card-laid", "card-keyed", "squeeze"), SIDES)),
     *(f"{side}-{word}" for side, word in product(SIDES, ("turned", "draws"))),
     *(f"banner-{winner}" for winner in (*SIDES, "tie")),
+    *(seen.value for seen in JournalSeen),
     *(f"lamp-{lamp}" for lamp in ("shoe", "tumbler", "journal", "pit")),
     *SIDES,
     "returned",

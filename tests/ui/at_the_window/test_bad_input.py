@@ -82,7 +82,7 @@ def test_our_own_fault_stops_play_and_keeps_the_round(
             else:
                 with monkeypatch.context() as patched:
                     patched.setattr("ui.hands.widget.HandsWidget._paint_hands", _fails_painting)
-                    table.window.hands.update()
+                    table.window.parts.hands.update()
                     await table.until(lambda: table.application.stop_screen.code)
             await table.until(lambda: table.application.stop_screen.code)
         finally:

@@ -13,7 +13,7 @@ from dealer_app.showing.acts import Act, SignOut
 from dealer_app.showing.blocks import Control, Keys, Note, Weight
 from dealer_app.showing.lines import Line
 from tests.support.sample_controls import act, clause, control
-from ui.blocks.block import BlockWidget
+from ui.blocks.block import BlockWidget, plan_block
 from ui.blocks.control import ControlButton
 from ui.blocks.surface import Surface
 
@@ -55,7 +55,8 @@ def finger() -> QPointingDevice:
 
 
 def show(board: Board, *controls: Control) -> None:
-    board.block.show_block(Keys(controls=controls, columns=max(1, len(controls))), 500)
+    keys = Keys(controls=controls, columns=max(1, len(controls)))
+    board.block.show_plan(plan_block(keys, 500, board.dress))
 
 
 def by_mouse(button: ControlButton, _: QPointingDevice) -> None:
@@ -192,7 +193,8 @@ def test_a_finger_that_slips_off_presses_nothing(board: Board, finger: QPointing
 
 def test_a_finger_beside_a_clause_opens_it(board: Board, finger: QPointingDevice) -> None:
     """Its frame is 26 high, what is touched is 64."""
-    board.block.show_block(Note(text=Line("Two cards."), clauses=(clause("5.11.1"), clause("5.13"))), 500)
+    note = Note(text=Line("Two cards."), clauses=(clause("5.11.1"), clause("5.13")))
+    board.block.show_plan(plan_block(note, 500, board.dress))
     chip = board.button("clause:5.13")
     below = chip.mapTo(board, chip.rect().center()) + QPoint(0, 31)
     assert not chip.geometry().translated(board.block.pos()).contains(below)

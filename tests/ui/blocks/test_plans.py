@@ -1,5 +1,6 @@
 """Where texts stand, asked of the plans: none is cut off, none lies over another, none is smaller than can be read."""
 
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
@@ -15,7 +16,7 @@ from tests.support.sample_rails import RAILS
 from ui.blocks.block import plan_block
 from ui.blocks.control_plan import height_of, least_width, natural_width, plan_control
 from ui.blocks.control_words import Look, candidates, fits
-from ui.blocks.plan import Dress, Kind, Plan
+from ui.blocks.plan import FOLDS, Dress, Kind, Plan
 from ui.blocks.writing import ELLIPSIS, Letters, advance, elided, wrapped
 from ui.rail.plan import LEANER, Lean, plan_guide, plan_track
 from ui.theme.measures import SMALLEST_TEXT, TARGET, Measures
@@ -75,6 +76,36 @@ def test_a_finger_finds_every_key(dress: Dress, width: int) -> None:
             if place.control.weight is not Weight.CLAUSE and not place.control.name.startswith("card:"):
                 assert place.rect.height() >= TARGET - 1, place.control.name
                 assert place.rect.width() >= TARGET - 1, place.control.name
+
+
+FOLDED = [
+    pytest.param(replace(dress, fold=fold), id=f"{dress.measures.width}-{number}")
+    for dress in (LARGE, SMALL)
+    for number, fold in enumerate(FOLDS)
+]
+
+
+@pytest.mark.parametrize("dress", FOLDED)
+@pytest.mark.parametrize("width", [412, 480, 536, 828])
+def test_folded_every_block_has_room_for_its_texts_and_a_finger_for_every_key(dress: Dress, width: int) -> None:
+    for block in blocks():
+        plan = plan_block(block, dress.measures.px(width), dress)
+        assert_sound(plan)
+        for place in plan.places:
+            if place.control.weight is not Weight.CLAUSE and not place.control.name.startswith("card:"):
+                assert place.rect.height() >= TARGET - 1, place.control.name
+                assert place.rect.width() >= TARGET - 1, place.control.name
+
+
+@pytest.mark.parametrize("dress", FOLDED)
+def test_folded_a_list_keeps_a_touch_for_every_row_and_the_keys_of_the_framed_one(dress: Dress) -> None:
+    for block in blocks():
+        if not isinstance(block, Rows):
+            continue
+        names = {place.control.name for place in plan_block(block, dress.measures.px(412), dress).places}
+        assert {row.name for row in block.rows if row.act is not None} <= names
+        framed = (control for row in block.rows if row.framed for control in row.controls if not control.spare)
+        assert {control.name for control in framed if control.act is not None} <= names
 
 
 @pytest.mark.parametrize("dress", DRESSES)

@@ -40,8 +40,7 @@ def surface(column: Column) -> Surface:
 
 
 def shown(column: Column, *blocks: Block) -> None:
-    column.show_blocks(blocks, 536)
-    column.spread(800)
+    column.show_arranged(column.arranged(blocks, 536), 800)
 
 
 def keys(*names: str) -> Keys:

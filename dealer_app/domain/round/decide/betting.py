@@ -12,7 +12,6 @@ from dealer_app.domain.round import commands, events, mending_commands, mending_
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.apply_mended import where_they_belong
 from dealer_app.domain.round.decide.conditions import (
-    HOUSE_POLICY,
     During,
     Why,
     bets_open,
@@ -24,7 +23,7 @@ from dealer_app.domain.round.decide.conditions import (
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.over_limits import found_at_closing
 from dealer_app.domain.round.events import Event
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import DrawnCard, Phase, PlacedBet, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table

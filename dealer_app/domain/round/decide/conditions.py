@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from functools import cache
 
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import Phase, Round, ShoeStep, TableState
 from dealer_app.domain.round.table import CardDevice, Rules, Table
 from dealer_app.domain.rulebook import House
 from dealer_app.domain.values import dataclass
 
 Why = Refusal | None
-HOUSE_POLICY = "house policy"
 
 
 def table_open(state: TableState) -> Why:

@@ -14,17 +14,9 @@ from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
 from dealer_app.domain.round.decide.cases import About, opened, still_open_to_change
-from dealer_app.domain.round.decide.conditions import (
-    HOUSE_POLICY,
-    During,
-    Why,
-    current,
-    in_phase,
-    may_run_out,
-    nothing_unresolved,
-)
+from dealer_app.domain.round.decide.conditions import During, Why, current, in_phase, may_run_out, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.seen import Dealing, next_card
 from dealer_app.domain.round.state import Case, Person, Phase, Round, Seal, ShoeStep, TableState
 from dealer_app.domain.round.table import Dealing as Dealt

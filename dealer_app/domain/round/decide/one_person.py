@@ -10,12 +10,12 @@ from dealer_app.domain.policies import UnderMinimum
 from dealer_app.domain.round import events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.choosing import asked
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY, Why, nothing_unresolved, table_open
+from dealer_app.domain.round.decide.conditions import Why, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
 from dealer_app.domain.round.decide.settling import settlement
 from dealer_app.domain.round.persons import choosing, person_of
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import Case, Person, Phase, TableState, Who
 from dealer_app.domain.round.table import Rules
 

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
-from dealer_app.domain.round.decide.conditions import CARDS_OF_A_ROUND, HOUSE_POLICY, Why
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.decide.conditions import CARDS_OF_A_ROUND, Why
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Dealing, InsuranceShown, Method, Rules, Table
 

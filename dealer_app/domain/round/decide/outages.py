@@ -10,17 +10,10 @@ from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.dice import FACES
 from dealer_app.domain.round import events, mending_commands, mending_events
 from dealer_app.domain.round.apply_outage import left_over
-from dealer_app.domain.round.decide.conditions import (
-    CARDS_OF_A_ROUND,
-    HOUSE_POLICY,
-    Why,
-    may_run_out,
-    nothing_unresolved,
-    table_open,
-)
+from dealer_app.domain.round.decide.conditions import CARDS_OF_A_ROUND, Why, may_run_out, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import ShoeStep, TableState
 from dealer_app.domain.round.table import Rules
 

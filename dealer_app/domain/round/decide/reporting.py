@@ -5,13 +5,13 @@ from fractions import Fraction
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY, Why, current, nothing_unresolved, table_open
+from dealer_app.domain.round.decide.conditions import Why, current, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.missed_insurance import neglected
 from dealer_app.domain.round.needs import (
     Need,
 )
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import Entry, Phase, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules

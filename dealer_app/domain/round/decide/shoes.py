@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from dealer_app.domain.round import commands, events
-from dealer_app.domain.round.decide.conditions import HOUSE_POLICY, Why, between_rounds, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import Why, between_rounds, nothing_unresolved
 from dealer_app.domain.round.decide.dealing import one_too_many
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.opening import (
@@ -13,7 +13,7 @@ from dealer_app.domain.round.decide.opening import (
     sensible_limits,
     unknown_limits,
 )
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import ShoeStep, TableState
 from dealer_app.domain.round.table import Burn, CardDevice, Method, Rules
 from dealer_app.domain.rulebook import House

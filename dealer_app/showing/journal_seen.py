@@ -1,0 +1,26 @@
+"""How the journal stands, as far as a screen has to say it. One that cannot be written stops the station instead."""
+
+from enum import Enum
+
+from dealer_app.showing.lines import Tone
+
+
+class JournalSeen(Enum):
+    """What its lamp says."""
+
+    CHECKING = "checking"
+    """All is saved; the older part of the chain is still being followed since the start."""
+    SAVED = "saved"
+    """All is saved, and the chain was followed without a break."""
+    ROOM_SHORT = "disk-low"
+    """The disk is nearly full."""
+    FULL = "disk-full"
+    """The reserve is given up: the round in hand can end, no other begins."""
+
+
+TONES = {
+    JournalSeen.CHECKING: Tone.GOOD,
+    JournalSeen.SAVED: Tone.GOOD,
+    JournalSeen.ROOM_SHORT: Tone.ATTENTION,
+    JournalSeen.FULL: Tone.STOP,
+}

@@ -1,0 +1,317 @@
+"""What happened, in words: each line with its time of day, who acted, and the clause where one is known.
+
+A card is told by its value only where it lay open, and none is while somebody has to read one anew, or to decide on an
+order, without knowing. What only keeps the books is not told.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round import events, mending_events, table_events
+from dealer_app.domain.round.needs import OrderNeeded
+from dealer_app.domain.round.state import Case, Who
+from dealer_app.people import approval_events
+from dealer_app.people import events as people
+from dealer_app.showing.blocks import Row
+from dealer_app.showing.card_signs import card_text
+from dealer_app.showing.chronicle import Happened
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.read_anew import is_read_anew
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line, put
+from dealer_app.station import facts
+from dealer_app.station.facts import Incident
+
+_MICROSECONDS = 1_000_000
+_ACTING = " (acting)"
+_BETWEEN = " · "
+Facts = Mapping[str, str | Line]
+
+
+def told_of(happened: tuple[Happened, ...]) -> tuple[Happened, ...]:
+    """Of all that happened what is told, the newest first; only what is shown of it need be put in words."""
+    return tuple(one for one in reversed(happened) if _is_told(one.event))
+
+
+def told_rows(seeing: Seeing, happened: tuple[Happened, ...]) -> tuple[Row, ...]:
+    """A row each, in this order."""
+    return tuple(
+        Row(name=f"told:{place}", title=told(seeing, one).first, lines=(_by(seeing, one),), right=time_of(one))
+        for place, one in enumerate(happened)
+    )
+
+
+def told(seeing: Seeing, one: Happened) -> Line:
+    """The event in words; nothing where it is not told."""
+    if not _is_told(one.event):
+        return EMPTY
+    code, facts_of = CODES[type(one.event)], _FACTS.get(type(one.event))
+    code, said = (code, {}) if facts_of is None else facts_of(seeing, code, one.event)
+    return put(seeing.words, "happened", code, **said)
+
+
+def _is_told(event: object) -> bool:
+    if isinstance(event, facts.DeviceIncident):
+        return event.incident in _SPOKEN_INCIDENTS
+    return type(event) in CODES
+
+
+def time_of(one: Happened) -> str:
+    local = datetime.fromtimestamp(one.utc // _MICROSECONDS, UTC) + timedelta(minutes=one.offset)
+    return f"{local:%H:%M:%S}"
+
+
+def _by(seeing: Seeing, one: Happened) -> str:
+    """Who acted, in which position, and the clause."""
+    name, place = actor(seeing, one), one.position.removesuffix(_ACTING)
+    if place:
+        held = put(seeing.words, "held", "acting" if place != one.position else "own", position=place).first
+        name = f"{name}, {held}"
+    return _BETWEEN.join(part for part in (name, _clause(one.event)) if part)
+
+
+def actor(seeing: Seeing, one: Happened) -> str:
+    """By name; what nobody did the device did, or the station."""
+    account = seeing.state.people.accounts.get(one.badge)
+    name = one.badge if account is None else account.name
+    return name or getattr(one.event, "device", "") or put(seeing.words, "happened", "station").first
+
+
+def _clause(event: object) -> str:
+    clause = event.case.clause if isinstance(event, events.CaseOpened) else getattr(event, "clause", "")
+    return clause if isinstance(clause, str) and clause[:1].isdigit() else ""
+
+
+# Which are told
+
+CODES: Mapping[type, str] = {
+    events.RoundBegan: "round-began",
+    events.BetPlaced: "bet-placed",
+    events.BetTakenBack: "bet-taken-back",
+    events.BetNeverPlaced: "bet-never-placed",
+    events.BetCut: "bet-cut",
+    events.BetsClosed: "bets-closed",
+    events.CardDrawn: "card",
+    events.CardCarriedIn: "card",
+    mending_events.CardHeldOver: "card-held-over",
+    events.CardUnsealed: "card-unsealed",
+    events.CardsTurned: "cards-turned",
+    events.CardsRefused: "cards-refused",
+    events.InsuranceTaken: "insurance-taken",
+    events.InsuranceDeclined: "insurance-declined",
+    events.OfferClosed: "offer-closed",
+    events.InsuranceWaived: "insurance-waived",
+    events.TumblesCounted: "tumbles-counted",
+    events.DiceRead: "dice-read",
+    events.ResultAnnounced: "result-announced",
+    events.RoundConcluded: "round-concluded",
+    events.EntryUndone: "entry-undone",
+    events.CaseOpened: "case-opened",
+    events.NeedMet: "need-met",
+    events.OptionChosen: "option-chosen",
+    events.CaseClosed: "case-closed",
+    events.BetsReturned: "bets-returned",
+    events.CardsReordered: "cards-reordered",
+    events.Reconstructed: "reconstructed",
+    events.SettlementUndone: "settlement-undone",
+    events.RoundVoided: "round-voided",
+    events.ClaimRaised: "claim-raised",
+    events.ClaimClosed: "claim-closed",
+    mending_events.CardsLaid: "cards-laid",
+    mending_events.BetCorrected: "bet-corrected",
+    mending_events.CardCorrected: "card-corrected",
+    mending_events.DiceCorrected: "dice-corrected",
+    mending_events.IntentionsNamed: "intentions-named",
+    mending_events.BetsReopened: "bets-reopened",
+    mending_events.CarriedCardsDecided: "carried-cards-decided",
+    mending_events.DiceChanged: "dice-changed",
+    mending_events.RoundsVoided: "rounds-voided",
+    mending_events.BettorLeft: "bettor-left",
+    mending_events.NewPlayerMarked: "new-player",
+    mending_events.WinningsKept: "winnings-kept",
+    mending_events.WinningsHandedOver: "winnings-handed-over",
+    mending_events.OutageRoundsEntered: "outage-rounds-entered",
+    table_events.TableOpened: "table-opened",
+    table_events.CardsBrought: "cards-brought",
+    table_events.ShoeStepDone: "shoe-step-done",
+    table_events.CardsBurned: "cards-burned",
+    table_events.CuttingCardCame: "cutting-card-came",
+    table_events.ShoeEnded: "shoe-ended",
+    table_events.ShoeClosed: "shoe-closed",
+    table_events.LimitsChanged: "limits-changed",
+    facts.StationStarted: "station-started",
+    facts.StationStopped: "station-stopped",
+    facts.UncleanStop: "unclean-stop",
+    facts.ClockJumped: "clock-jumped",
+    facts.OutageAnswered: "outage-answered",
+    facts.DeviceIncident: "device-incident",
+    people.SessionBegun: "session-begun",
+    people.DealerRelieved: "dealer-relieved",
+    approval_events.ApprovalGiven: "approval-given",
+    approval_events.ApprovalRefused: "approval-refused",
+}
+
+_SPOKEN_INCIDENTS = frozenset({Incident.CONNECTED, Incident.LOST, Incident.TROUBLE, Incident.OVER, Incident.REPLACED})
+
+
+# What is told of each beyond its name
+
+Told = tuple[str, Facts]
+
+
+def _numbered(seeing: Seeing, code: str, event: Any) -> Told:
+    del seeing
+    return code, {"number": str(event.number)}
+
+
+def _bettor(who: Who) -> str:
+    seat, bettor = who
+    return bettor if seat is None else f"{seat} {bettor}"
+
+
+def _bet(seeing: Seeing, code: str, event: events.BetPlaced) -> Told:
+    del seeing
+    bet = event.bet
+    return code, {"bettor": _bettor(bet.who), "area": str(bet.wager.area), "amount": str(bet.wager.stake)}
+
+
+def _cut(seeing: Seeing, code: str, event: events.BetCut) -> Told:
+    del seeing
+    return code, {"number": str(event.number), "amount": str(event.accepted)}
+
+
+def _closed(seeing: Seeing, code: str, event: events.BetsClosed | events.OfferClosed) -> Told:
+    del seeing
+    return (f"{code}-late" if event.late else code), {}
+
+
+def _hidden(seeing: Seeing) -> bool:
+    """Whether somebody has still to read a card anew, or to decide on an order: till then no value is told."""
+    table = seeing.state.table
+    disputed = any(isinstance(need, OrderNeeded) for case in table.cases for need in case.needs)
+    return disputed or is_read_anew(table)
+
+
+def _value(seeing: Seeing, card: Card | None, *, seen: bool) -> Line:
+    if _hidden(seeing):
+        return Line("?")
+    return put(seeing.words, "mending", "face-down") if card is None or not seen else Line(card_text(card.text))
+
+
+def _card(seeing: Seeing, code: str, event: events.CardDrawn | events.CardCarriedIn) -> Told:
+    lies = {Place.PLAYER: "player", Place.BANKER: "banker", Place.NEITHER: "neither"}[event.put]
+    return f"{code}-{lies}", {"card": _value(seeing, event.card, seen=event.turned and event.seal is None)}
+
+
+def _turned(seeing: Seeing, code: str, event: events.CardsTurned) -> Told:
+    del seeing
+    return code, {"cards": ", ".join(str(place + 1) for place in event.places)}
+
+
+def _who(seeing: Seeing, code: str, event: Any) -> Told:
+    del seeing
+    return code, {"bettor": _bettor(event.who)}
+
+
+def _insured(seeing: Seeing, code: str, event: events.InsuranceTaken) -> Told:
+    del seeing
+    return code, {"bettor": _bettor(event.bet.who), "amount": str(event.bet.stake)}
+
+
+def _tumbles(seeing: Seeing, code: str, event: events.TumblesCounted) -> Told:
+    del seeing
+    return code, {"tumbles": str(event.tumbles)}
+
+
+def _dice(seeing: Seeing, code: str, event: events.DiceRead) -> Told:
+    return code, {"dice": "?" if _hidden(seeing) else "-".join(map(str, event.dice))}
+
+
+def _case(seeing: Seeing, code: str, event: events.CaseOpened) -> Told:
+    case: Case = event.case
+    return code, {"trouble": line(seeing.words, lambda words: words.trouble(case.trouble).name)}
+
+
+def _chose(seeing: Seeing, code: str, event: events.OptionChosen) -> Told:
+    return code, {"bettor": _bettor(event.who), "option": put(seeing.words, "mending", f"option-{event.option}")}
+
+
+def _claimed(seeing: Seeing, code: str, event: events.ClaimRaised) -> Told:
+    del seeing
+    return code, {"text": event.text}
+
+
+def _decided(seeing: Seeing, code: str, event: events.ClaimClosed) -> Told:
+    del seeing
+    return code, {"decision": event.decision}
+
+
+def _place(seeing: Seeing, code: str, event: mending_events.CardCorrected) -> Told:
+    del seeing
+    return code, {"number": str(event.place + 1)}
+
+
+def _kept(seeing: Seeing, code: str, event: mending_events.WinningsKept) -> Told:
+    del seeing
+    return (f"{code}-back" if event.given_back else code), {"bettor": _bettor(event.who)}
+
+
+def _rounds(seeing: Seeing, code: str, event: mending_events.OutageRoundsEntered) -> Told:
+    del seeing
+    return code, {"rounds": str(len(event.rounds))}
+
+
+def _step(seeing: Seeing, code: str, event: table_events.ShoeStepDone) -> Told:
+    return code, {"step": put(seeing.words, "shoe", event.step.value)}
+
+
+def _burned(seeing: Seeing, code: str, event: table_events.CardsBurned) -> Told:
+    del seeing
+    return code, {"cards": str(len(event.cards) + event.unseen)}
+
+
+def _device(seeing: Seeing, code: str, event: facts.DeviceIncident) -> Told:
+    return code, {"device": event.device, "incident": put(seeing.words, "device-incident", event.incident.value)}
+
+
+def _answered(seeing: Seeing, code: str, event: facts.OutageAnswered) -> Told:
+    del seeing
+    return (f"{code}-yes" if event.played_on else f"{code}-no"), {}
+
+
+_FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
+    events.RoundBegan: _numbered,
+    events.BetPlaced: _bet,
+    events.BetTakenBack: _numbered,
+    events.BetNeverPlaced: _numbered,
+    events.BetCut: _cut,
+    events.BetsClosed: _closed,
+    events.OfferClosed: _closed,
+    events.CardDrawn: _card,
+    events.CardCarriedIn: _card,
+    events.CardsTurned: _turned,
+    events.CardsRefused: _who,
+    events.InsuranceTaken: _insured,
+    events.InsuranceDeclined: _who,
+    events.TumblesCounted: _tumbles,
+    events.DiceRead: _dice,
+    events.CaseOpened: _case,
+    events.OptionChosen: _chose,
+    events.ClaimRaised: _claimed,
+    events.ClaimClosed: _decided,
+    mending_events.BetCorrected: _numbered,
+    mending_events.CardCorrected: _place,
+    mending_events.BettorLeft: _who,
+    mending_events.NewPlayerMarked: _who,
+    mending_events.WinningsKept: _kept,
+    mending_events.WinningsHandedOver: _who,
+    mending_events.OutageRoundsEntered: _rounds,
+    table_events.CardsBrought: _numbered,
+    table_events.ShoeStepDone: _step,
+    table_events.CardsBurned: _burned,
+    facts.DeviceIncident: _device,
+    facts.OutageAnswered: _answered,
+}

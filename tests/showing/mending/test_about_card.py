@@ -1,0 +1,103 @@
+"""A sealed card can be touched wherever it is shown: what is offered then the engine hears, of this very card."""
+
+from dataclasses import replace
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.showing import mending
+from dealer_app.showing.acts import Change, Give
+from dealer_app.showing.blocks import CardRow, Face
+from dealer_app.showing.play import part, stage
+from dealer_app.showing.screen import Hands
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.walking import of_blocks
+from tests.support.mending_hands import given, panel
+from tests.support.mending_screens import rows_of, seen, touched
+from tests.support.rounds import BACCARAT, V4, Seated
+
+
+def excess(book: str) -> Seated:
+    """Both hands stand, and a fifth card came face down."""
+    table = Seated(book).bets(("player", 1000, 3)).close().deal("9S 2H KD 3C")
+    return table.do(commands.DrawCard, card=CARDS["5D"], face_up=False, salt="x")
+
+
+def resolved(book: str) -> Seated:
+    return excess(book).approve().do(commands.ConfirmReconstruction)
+
+
+def by_touch(seeing: Seeing) -> Seeing:
+    """The key that stands beside the work, wherever a sealed card lies."""
+    (key,) = (each for each in of_blocks(part(seeing).work) if each.name == "sealed-card")
+    return touched(seeing, key)
+
+
+def offered(seeing: Seeing) -> dict[str, Seeing]:
+    """What each of the rows opens."""
+    assert panel(seeing).name == "about-card"
+    return {row.name.removeprefix("report:"): touched(seeing, row) for row in rows_of(panel(seeing))}
+
+
+@pytest.mark.parametrize("book", BACCARAT)
+@pytest.mark.parametrize("announced", [False, True])
+def test_a_card_in_excess_is_said_to_be_exposed_by_touch(book: str, announced: bool) -> None:
+    table = resolved(book)
+    if announced:
+        table.announce()
+    rows = offered(by_touch(seen(table.rules, table.state)))
+    assert "exposed-card" in rows
+    assert "sealed-seen" in rows
+    for name in ("exposed-card", "damaged-card"):
+        step = panel(rows[name]).primary
+        assert step is not None
+        assert isinstance(step.act, Give)
+        assert isinstance(step.act.command, commands.Report)
+        assert step.act.command.places == (4,)
+        assert not isinstance(given(rows[name], step.act), Refusal)
+
+
+@pytest.mark.parametrize("book", BACCARAT)
+@pytest.mark.parametrize("open_", [False, True])
+def test_a_carried_card_that_was_seen_is_ruled_on(book: str, open_: bool) -> None:
+    """Between rounds, and while bets are open: no clause speaks of it by name."""
+    table = resolved(book).announce().finish()
+    assert table.state.carried
+    if open_:
+        table.begin()
+    rows = offered(by_touch(seen(table.rules, table.state)))
+    assert "exposed-card" not in rows
+    returnable = mending_commands.ReturnCarriedCards in table.guide.allowed
+    assert ("return-carried-cards" in rows) is returnable
+    step = panel(rows["sealed-seen"]).primary
+    assert step is not None
+    assert isinstance(step.act, Give)
+    assert isinstance(step.act.command, commands.Report)
+    assert step.act.command.text == "Sealed card was seen"
+    assert not isinstance(given(rows["sealed-seen"], step.act), Refusal)
+
+
+def test_on_the_page_of_its_case_the_sealed_card_itself_is_touched() -> None:
+    table = excess(V4)
+    page = mending.case(seen(table.rules, table.state)).page
+    assert page is not None
+    cards = [card for column in page.columns for block in column if isinstance(block, CardRow) for card in block.cards]
+    acts = {card.name: card.act for card in cards if card.act is not None}
+    assert list(acts) == ["drawn:5"]
+    act = acts["drawn:5"]
+    assert isinstance(act, Change)
+    rows = offered(replace(seen(table.rules, table.state), fingers=act.fingers))
+    assert "exposed-card" not in rows, "while it is not decided whether it is in excess nothing rests on it"
+    assert "sealed-seen" in rows
+
+
+def test_a_table_without_a_sealed_card_offers_none() -> None:
+    table = Seated(V4).close().deal("9S 2H KD 3C")
+    seeing = seen(table.rules, table.state)
+    assert not any(each.name == "sealed-card" for each in of_blocks(part(seeing).work))
+    result = stage(seeing).result
+    assert isinstance(result, Hands)
+    assert not any(card.act for hand in (result.player, result.banker) for card in hand.cards)
+    assert not any(card.face is Face.SEALED for hand in (result.player, result.banker) for card in hand.cards)

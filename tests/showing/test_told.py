@@ -1,0 +1,124 @@
+"""What happened is told with when, by whom and by which clause; no card before it lies open or is read anew."""
+
+import re
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import events, mending_commands
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.needs import OrderNeeded
+from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table import Dealing, Method
+from dealer_app.showing.card_signs import card_text
+from dealer_app.showing.chronicle import OF_A_ROUND, ROUNDS_KEPT, Chronicle, Happened, after, chronicle_of, merged
+from dealer_app.showing.read_anew import is_read_anew
+from dealer_app.showing.told import CODES, told, told_of, told_rows
+from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
+from dealer_app.wording import Language, Words, both
+from tests.support.journals import played
+from tests.support.rounds import MBS, V4, Seated
+from tests.support.seen_rounds import seen, seen_state
+from tests.support.traces import Script, scripts
+
+CARD = re.compile(r"(?:10|[A2-9JQK])[♠♥♣♦]")
+AT = 1_800_000_000_000_000
+"""08:00:00 UTC, which is 16:00:00 at the table."""
+MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card-banker", "card-neither"} | {
+    "winnings-kept-back",
+    "outage-answered-yes",
+    "outage-answered-no",
+}
+
+
+def happened(*found: object, badge: str = "B1", position: str = "dealer") -> Chronicle:
+    return chronicle_of(
+        Happened(event, AT + number * 1_000_000, 480, badge, position) for number, event in enumerate(found)
+    )
+
+
+@pytest.mark.parametrize("language", Language)
+def test_whatever_is_told_has_its_words_and_no_words_are_over(language: Language) -> None:
+    codes = (set(CODES.values()) | MADE) - {"card", "outage-answered"}
+    assert set(Words.load(language).sections["happened"]) == codes
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.path.stem)
+def test_in_every_round_only_what_lies_open_is_told(script: Script, language: Language) -> None:
+    words = both(language, Language.EN if language is not Language.EN else Language.ZH_HANT)
+    known = played(script)
+    state, chronicle, lain = TableState(), Chronicle(), set[str]()
+    for done in known.happened:
+        state = fold(state, done)
+        for event in done:
+            if isinstance(event, events.RoundBegan):
+                lain = set()
+            chronicle = after(chronicle, Happened(event, AT, 480, "B1", "dealer"))
+        at_hand = state.round or state.last
+        cards = () if at_hand is None else at_hand.cards
+        lain |= {card_text(drawn.card.text) for drawn in cards if drawn.turned and drawn.card is not None}
+        if state.table is None:
+            continue
+        seeing = seen_state(known.rules, state, words=words)
+        lines = [told(seeing, one).first for one in chronicle.now]
+        shown = {found for line in lines for found in CARD.findall(line)}
+        disputed = any(isinstance(need, OrderNeeded) for case in state.cases for need in case.needs)
+        assert not (shown if disputed or is_read_anew(state) else shown - lain), (lines[-3:], lain)
+
+
+def test_a_line_has_its_time_its_actor_and_its_clause() -> None:
+    void = events.RoundVoided(clause="5.16")
+    rows = told_rows(seen(Seated(V4)), told_of(happened(events.RoundBegan(number=1), void).now))
+    assert [row.right for row in rows] == ["16:00:01", "16:00:00"]
+    assert rows[0].lines == ("Dealer 1, Dealer · 5.16",)
+    assert rows[1].title == "Round 1: bets open"
+
+
+def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_the_device() -> None:
+    seeing = seen(Seated(V4))
+    acted = happened(events.BetsClosed(late=True), position="pit-supervisor (acting)")
+    assert told_rows(seeing, told_of(acted.now))[0].lines == ("Dealer 1, acting Pit Supervisor",)
+    lost = DeviceIncident(device="shoe", incident=Incident.LOST, detail="")
+    alone = happened(UncleanStop(last=1, round=None), lost, badge="", position="")
+    assert [row.lines for row in told_rows(seeing, told_of(alone.now))] == [("shoe",), ("Station",)]
+
+
+def test_on_a_face_down_table_cards_are_told_by_their_place_alone() -> None:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=Method.B).close().deal("9S 2H KD 3C")
+    lines = [row.title for row in told_rows(seen(table), told_of(happened(*table.happened).now))]
+    assert "Card for PLAYER: face down" in lines
+    table.turn_all()
+    assert told_rows(seen(table), told_of(happened(*table.happened).now))[0].title == "Turned: card 1, 2, 3, 4"
+
+
+def test_rounds_are_kept_apart_and_the_oldest_go() -> None:
+    chronicle = Chronicle()
+    for number in range(1, ROUNDS_KEPT + 5):
+        for event in (events.RoundBegan(number=number), events.BetsClosed(late=False)):
+            chronicle = after(chronicle, Happened(event, AT, 0, "", ""))
+    assert chronicle.number == ROUNDS_KEPT + 4
+    assert len(chronicle.before) == ROUNDS_KEPT
+    assert len(chronicle.of(ROUNDS_KEPT)) == 2
+    assert chronicle.of(1) == ()
+    for _ in range(OF_A_ROUND + 5):
+        chronicle = after(chronicle, Happened(events.BetsClosed(late=False), AT, 0, "", ""))
+    assert len(chronicle.now) == OF_A_ROUND
+
+
+def test_what_was_before_the_desk_lies_under_what_it_has_heard() -> None:
+    all_of_it = [
+        Happened(event, AT + place, 0, "", "")
+        for place, event in enumerate(Seated(V4).close().deal("9S 2H KD 3C").finish().begin().close().happened)
+    ]
+    whole = chronicle_of(all_of_it)
+    for cut in range(0, len(all_of_it), 7):
+        assert merged(chronicle_of(all_of_it[:cut]), chronicle_of(all_of_it[cut:])).now == whole.now
+
+
+def test_while_a_card_is_read_anew_no_value_is_told() -> None:
+    table = Seated(V4).close().deal("9S 2H KD 3C")
+    assert any(CARD.search(row.title) for row in told_rows(seen(table), told_of(happened(*table.happened).now)))
+    table.do(mending_commands.CorrectCard, place=0, card=CARDS["8S"], reason="misread")
+    assert table.state.cases
+    assert not any(CARD.search(row.title) for row in told_rows(seen(table), told_of(happened(*table.happened).now)))

@@ -1,0 +1,61 @@
+"""At the real window: what happened is looked back on line by line, and again after the station was cut off."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from dealer_app.showing.blocks import Row, Rows
+from tests.support.at_window import AtTable, at_window
+from tests.support.window_hands import ByKeys, ByTouch
+from tests.support.window_rounds import V4, brings_cards, opens, pulls
+
+CARDS = ("9S", "2H", "KD", "3C")
+
+
+def told(table: AtTable) -> list[Row]:
+    overlay = table.screen.overlay
+    assert overlay is not None
+    return [row for block in overlay.left_column if isinstance(block, Rows) for row in block.rows]
+
+
+def test_a_round_is_looked_back_on_before_and_after_a_restart(qapp: QApplication, tmp_path: Path) -> None:
+    seen: list[list[Row]] = []
+
+    async def play(table: AtTable) -> None:
+        hands = ByKeys(table)
+        await table.found()
+        await opens(hands, V4, "P")
+        await brings_cards(hands)
+        await hands.on()
+        await hands.bet(3, "banker", 500)
+        await hands.on()
+        await pulls(table, *CARDS)
+        await hands.on()
+        await hands.opens_menu()
+        await hands.press("open:recall")
+        seen.append(told(table))
+        assert seen[0][0].title == "Result announced"
+        assert all(row.right and row.lines[0].startswith("Dealer 1") for row in seen[0])
+
+    async def after(table: AtTable) -> None:
+        hands = ByTouch(table)
+        await table.until(lambda: table.seeing.chronicle.number == 1)
+        if table.screen.writes == "badge-own":
+            await ByKeys(table).fills("D1", "482913")
+        await hands.press("played-on:no")
+        await hands.on()
+        while table.station.state.listening.row:
+            await hands.press("reply:nothing")
+            await hands.on()
+        await hands.opens_menu()
+        await hands.press("open:recall")
+        rows: list[Row] = []
+        while not any(row.title == seen[0][-1].title for row in rows):
+            rows += told(table)
+            await hands.press("more-lines")
+        lines = [(row.title, row.right, row.lines) for row in rows]
+        assert all((row.title, row.right, row.lines) in lines for row in seen[0])
+        assert any(row.title == "The station had been cut off" for row in rows)
+
+    at_window(qapp, tmp_path, play)
+    at_window(qapp, tmp_path, after)

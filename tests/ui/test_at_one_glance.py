@@ -1,0 +1,226 @@
+"""Nothing of a usual round has to be moved to be seen: at both sizes, in each language, under a demonstration's ribbon.
+
+What can be longer than any window is named here with its reason; of that too the next step is always in sight, and
+what is not seen is counted.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from dealer_app.showing.acts import Change
+from dealer_app.showing.fingers import NOTHING, Fingers, Panel
+from dealer_app.showing.lines import Line
+from dealer_app.showing.screen import Ribbon, Screen
+from dealer_app.showing.screen_of import screen as screen_of
+from dealer_app.showing.seeing import Looks
+from dealer_app.showing.walking import controls
+from dealer_app.wording import Language, both
+from tests.support.rounds import INSURANCE, MBS
+from tests.support.scene_list import SCENES
+from tests.support.scenes import Scene, Stage
+from tests.support.script_states import turning_points
+from tests.support.seen_rounds import seen_state
+from tests.support.traces import scripts
+from ui.blocks.scroller import Scroller
+from ui.theme import fonts
+from ui.window import StationWindow
+
+SIZES = {"1366": (1366, 768), "1920": (1920, 1080)}
+PAIRS = {
+    "en": (Language.EN, Language.ZH_HANT),
+    "zh-Hant": (Language.ZH_HANT, Language.EN),
+    "zh-Hans": (Language.ZH_HANS, Language.EN),
+}
+LONGER_THAN_A_WINDOW: Mapping[tuple[str, str], str] = {
+    (
+        "opening-readings",
+        "1366",
+    ): "as many texts as the document leaves open, read before a table is opened",
+}
+RIBBON = Ribbon(text=Line("DEMONSTRATION", "示範"), controls=())
+
+_SEATS = (1, 2, 3, 5, 6, 7, 8, 9)
+_EACH = "place your bets\n" + "".join(
+    f"bet {seat} {'player' if place % 2 else 'banker'} {100_000 + place * 12_500}\n"
+    for place, seat in enumerate(_SEATS)
+)
+_OPENED = "name=M-21 min=10000 max=2000000"
+_HIGH = "card 7H\ncard KS\ncard 7C\ncard 3D\ncard AS\ncard 3C\n"
+FULL = (
+    Scene(
+        name="full-settlement",
+        game=MBS,
+        layout="A",
+        opened=_OPENED,
+        script=_EACH.replace("player", "banker") + "no more bets\n" + _HIGH + "result\n",
+    ),
+    Scene(
+        name="full-options",
+        game=MBS,
+        layout="A",
+        opened=_OPENED,
+        script=_EACH + "no more bets\ncard 3H\ncard 9S\nreport together-order-lost at 1 2\n",
+    ),
+    Scene(
+        name="full-insurance",
+        game=INSURANCE,
+        layout="A",
+        script="place your bets\n"
+        + "".join(f"bet {seat} player {100_000 + seat * 12_500}\n" for seat in (1, 2, 3, 5, 6, 7))
+        + "no more bets\ncard KH\ncard 9C\ncard 6S\ncard 5D\n",
+    ),
+    Scene(
+        name="full-void",
+        game=MBS,
+        layout="A",
+        opened=_OPENED,
+        script=_EACH + "no more bets\nreport power-failure\n",
+    ),
+)
+"""Everybody sits and has bet."""
+CORRECTED = replace(
+    next(scene for scene in SCENES if scene.name == "correct"),
+    name="correct-bet",
+    fingers=NOTHING.but(panel=Panel.CORRECT, picks={"correct": "bet"}),
+)
+
+
+class Glass:
+    """One window of a size, and what of it is out of sight."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        fonts.install()
+        self.window = StationWindow()
+        self.window.resize(*size)
+        self.window.show()
+
+    def show(self, screen: Screen, looks: Looks) -> None:
+        self.window.show_screen(replace(screen, ribbon=RIBBON), looks)
+        QApplication.sendPostedEvents()
+
+    def moved(self) -> list[str]:
+        """The columns that have to be moved, and how much of each is not seen."""
+        parts = (self.window.rail, self.window.page, self.window.overlay)
+        columns = ((part, each) for part in parts if part.isVisible() for each in part.findChildren(Scroller))
+        return [
+            f"{type(part).__name__} {each.width()}" for part, each in columns if each.isVisible() and each.overflows
+        ]
+
+    def hidden_step(self) -> str:
+        """The one next step, if any of it is out of sight."""
+        over = self.window.overlay.primary if self.window.overlay.isVisible() else None
+        button = over or self.window.rail.primary
+        assert button is not None
+        seen = button.visibleRegion().boundingRect() == button.rect() and _within(button, self.window)
+        return "" if seen else button.control.name
+
+    def close(self) -> None:
+        self.window.may_close = True
+        self.window.close()
+        self.window.deleteLater()
+
+
+def _within(widget: QWidget, window: QWidget) -> bool:
+    return window.rect().contains(QRect(widget.mapTo(window, widget.rect().topLeft()), widget.size()))
+
+
+@pytest.fixture(scope="module", params=sorted(SIZES))
+def glass(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[tuple[str, Glass]]:
+    assert qapp is not None
+    made = Glass(SIZES[request.param])
+    yield request.param, made
+    made.close()
+
+
+@cache
+def looks_of(language: str) -> Looks:
+    first, second = PAIRS[language]
+    return Looks(first=first, second=second, motion=False)
+
+
+@pytest.mark.parametrize("language", PAIRS)
+@pytest.mark.parametrize("scene", [*SCENES, *FULL], ids=lambda scene: scene.name)
+def test_a_scene_is_seen_at_one_glance(glass: tuple[str, Glass], scene: Scene, language: str) -> None:
+    size, window = glass
+    window.show(Stage(scene, looks_of(language)).seen(), looks_of(language))
+    assert not window.hidden_step()
+    if (scene.name, size) not in LONGER_THAN_A_WINDOW:
+        assert not window.moved()
+
+
+def test_what_is_longer_than_a_window_is_named_because_it_is(glass: tuple[str, Glass]) -> None:
+    size, window = glass
+    for name in (name for name, of in LONGER_THAN_A_WINDOW if of == size):
+        scene = next(each for each in SCENES if each.name == name)
+        window.show(Stage(scene, looks_of("en")).seen(), looks_of("en"))
+        assert window.moved()
+
+
+@pytest.mark.parametrize("language", PAIRS)
+@pytest.mark.parametrize("begins", ["menu", "report", "betting", "settled", "correct-bet"])
+def test_every_panel_that_one_touch_opens_is_seen_at_one_glance(
+    glass: tuple[str, Glass], begins: str, language: str
+) -> None:
+    _, window = glass
+    scene = next(each for each in (*SCENES, CORRECTED) if each.name == begins)
+    stage = Stage(scene, looks_of(language))
+    opened = dict(_opened(stage.seen()))
+    assert opened
+    for name, fingers in opened.items():
+        stage.desk.press(Change(fingers))
+        assert stage.screen is not None
+        window.show(stage.screen, looks_of(language))
+        assert not window.hidden_step(), name
+        assert not window.moved(), name
+        stage.desk.press(Change(scene.fingers))
+
+
+def _opened(screen: Screen) -> Iterator[tuple[str, Fingers]]:
+    """What a touch of the screen brings up, by the name of the control; how the screen is set is not changed."""
+    rows = [] if screen.overlay is None else [*screen.overlay.left_column, *screen.overlay.right_column]
+    for control in controls(screen):
+        if isinstance(control.act, Change) and "looks" not in control.act.fingers.picks:
+            yield control.name, control.act.fingers
+    for row in (row for block in rows for row in getattr(block, "rows", ())):
+        if isinstance(row.act, Change):
+            yield row.name, row.act.fingers
+
+
+@pytest.mark.parametrize("script", scripts()[::5], ids=lambda script: script.path.stem)
+def test_every_turn_of_a_golden_round_is_seen_at_one_glance(glass: tuple[str, Glass], script: object) -> None:
+    size, window = glass
+    if size == "1920":
+        return
+    for rules, state in turning_points(script):  # type: ignore[arg-type]
+        for fingers in (NOTHING, NOTHING.but(panel=Panel.APPROVAL if state.cases else Panel.NONE)):
+            looks = looks_of("en")
+            words = both(looks.first, looks.second)
+            window.show(screen_of(seen_state(rules, state, words=words, looks=looks, fingers=fingers)), looks)
+            assert not window.hidden_step()
+            assert not window.moved()
+
+
+def test_what_is_out_of_sight_is_counted(glass: tuple[str, Glass]) -> None:
+    size, window = glass
+    if size == "1920":
+        return
+    scene = next(each for each in SCENES if each.name == "opening-readings")
+    window.show(Stage(scene, looks_of("en")).seen(), looks_of("en"))
+    column = next(each for each in window.window.page.findChildren(Scroller) if each.overflows)
+    up, down = column.findChildren(QAbstractButton, "handle")
+    assert not up.isEnabled()
+    assert down.isEnabled()
+    assert min(down.width(), down.height()) >= 64
+    before = int(down.accessibleName().split()[0])
+    assert before > 0
+    down.click()
+    assert up.isEnabled()
+    assert int(down.accessibleName().split()[0]) < before
+    while down.isEnabled():
+        down.click()
+    assert int(up.accessibleName().split()[0]) > 0

@@ -1,0 +1,270 @@
+"""A list that is folded: its rows as tiles in columns, each touched as a whole, and over them the one that is framed.
+
+Who works through a list needs all of what is now, and of the rest whose it is, how much, and whether it is done.
+"""
+
+from dataclasses import replace
+from itertools import product
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
+
+from dealer_app.domain.values import dataclass
+from dealer_app.showing.blocks import Control, Keys, Row, Rows
+from dealer_app.showing.lines import Line, Tone
+from ui.blocks.badge import draw_badge
+from ui.blocks.control_plan import draw_key_cap, key_width
+from ui.blocks.keys import plan_keys
+from ui.blocks.plan import WHOLE, Draft, Dress, Frame, Icon, Kind, Mark, Place, Plan
+from ui.blocks.rows import plan_rows
+from ui.blocks.tones import marked
+from ui.blocks.writing import Letters, advance, figures, wrapped
+from ui.painting.marks import mark_colour
+
+_GAP = 5
+_PADDING = 8
+_DISC = 36
+_MARK = 20
+
+Text = tuple[str, Letters, QColor]
+
+
+def plan_folded(block: Rows, width: float, dress: Dress) -> Plan:
+    """Not folded where that would cut a word, or take a key away."""
+    if all(_fact(row) for row in block.rows):
+        return _told(block.rows, width, dress)
+    if len(block.rows) < 2 or not all(_foldable(row) for row in block.rows):
+        return plan_rows(block, width, dress)
+    framed = _whole(block, dress)
+    # The key of the row that stands over the tiles is shown there.
+    rows = tuple(replace(row, key="") if row is framed else row for row in block.rows)
+    for columns in range(dress.fold.columns, 1, -1):
+        tiles = _Tiles.of(rows, width, columns, dress)
+        if tiles is not None:
+            return _plan(replace(block, rows=rows), framed, width, tiles)
+    return plan_rows(block, width, dress)
+
+
+def _whole(block: Rows, dress: Dress) -> Row | None:
+    """The row that stands over the tiles with its keys, or with the lines that its tile leaves out."""
+    framed = next((row for row in block.rows if row.framed), None)
+    lines = framed is not None and bool(framed.lines) and not dress.fold.lines and not block.dense
+    return framed if framed is not None and (_own_keys(framed) or lines) else None
+
+
+def _foldable(row: Row) -> bool:
+    """Whether a touch of the whole row is enough: to do what it does, or to frame it and so to bring up its keys."""
+    possible = any(control.act is not None for control in row.controls)
+    return not row.tags and (row.act is not None or row.framed or not possible)
+
+
+def _fact(row: Row) -> bool:
+    """What is only read."""
+    return not (row.act is not None or row.controls or row.badge or row.icon or row.framed or row.tags)
+
+
+def _told(rows: tuple[Row, ...], width: float, dress: Dress) -> Plan:
+    """Facts one behind the other: `Cards 5 drawn, 4 open`. None is broken that has room on a line of its own."""
+    draft, px = Draft(dress), dress.measures.px
+    x, y, high = 0.0, 0.0, 0.0
+    for row in rows:
+        plan = _one_fact(row, width, dress)
+        if x and x + plan.width > width:
+            x, y, high = 0.0, y + high + px(3), 0.0
+        draft.take(plan, x, y)
+        x, high = x + plan.width + px(20), max(high, plan.height)
+    return draft.plan(width, y + high)
+
+
+def _one_fact(row: Row, width: float, dress: Dress) -> Plan:
+    """Its mark, its name, and what is known of it behind that."""
+    draft, theme, px = Draft(dress), dress.theme, dress.measures.px
+    name, value = Letters(dress.measures.text(16), 600), Letters(dress.measures.text(16))
+    x = 0.0
+    if row.done or marked(row.tone):
+        _mark(row, QRectF(0.0, (name.height - px(18)) / 2, px(18), px(18)), draft)
+        x += px(24)
+    x = draft.write(row.title, (x, 0.0), name, theme.t1, room=width - x).right() + px(8)
+    text = " · ".join(each for each in (*row.lines, row.right) if each)
+    lines = wrapped(text, value, width) if advance(text, value) > width - x else (text,)
+    if len(lines) > 1 or x + advance(text, value) > width:
+        return draft.plan(width, draft.lines(lines, (0.0, float(name.height)), value, theme.t2))
+    return draft.plan(draft.write(text, (x, 0.0), value, theme.t2).right(), name.height)
+
+
+def _own_keys(row: Row) -> tuple[Control, ...]:
+    """Without the one that does no more than a touch of the row."""
+    return tuple(control for control in row.controls if control.act is None or control.act != row.act)
+
+
+def _key_of(row: Row) -> str:
+    return row.key or next((control.key for control in row.controls if control.act == row.act), "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Tiles:
+    """What all tiles of a list share."""
+
+    dress: Dress
+    columns: int
+    width: float
+    mark: float
+    badge: float
+    cap: float
+    beside: bool
+    """What stands at the right has room beside the title; else it stands below."""
+    small: bool
+    """Amounts are no larger than words."""
+
+    @classmethod
+    def of(cls, rows: tuple[Row, ...], width: float, columns: int, dress: Dress) -> "_Tiles | None":
+        """Nothing where a word or an amount would not fit."""
+        px = dress.measures.px
+        badges = any(row.badge for row in rows)
+        # The tick of what is done lies on the badge, where there is one.
+        marks = any(row.icon or marked(row.tone) or (row.done and not badges) for row in rows)
+        caps = [key_width(key, dress) + px(6) for row in rows if (key := _key_of(row))]
+        tiles = cls(
+            dress=dress,
+            columns=columns,
+            width=(width - px(_GAP) * (columns - 1)) / columns,
+            mark=float(px(_MARK) + px(6)) if marks else 0.0,
+            badge=float(px(_DISC) + px(8)) if badges else 0.0,
+            cap=max(caps, default=0.0),
+            beside=True,
+            small=False,
+        )
+        for beside, small in product((True, False), (False, True)):
+            tried = replace(tiles, beside=beside, small=small)
+            if all(tried.has_room_for(row) for row in rows):
+                return tried
+        return None
+
+    @property
+    def left(self) -> float:
+        return self.dress.measures.px(_PADDING) + self.mark + self.badge
+
+    @property
+    def room(self) -> float:
+        return self.width - self.left - self.cap - self.dress.measures.px(_PADDING)
+
+    def has_room_for(self, row: Row) -> bool:
+        """Whole words and whole amounts, the title on two lines at most."""
+        title, right = self.title(row), self.right(row)
+        needed = advance(row.right, right) if row.right else 0.0
+        if not self.beside or not row.title:
+            return needed <= self.room and _fits(row.title, title, self.room)
+        gap = self.dress.measures.px(8) if row.right else 0
+        return _fits(row.title, title, self.room - needed - gap)
+
+    def title(self, row: Row) -> Letters:
+        text = self.dress.measures.text
+        return Letters(text(20, 18), 700) if figures(row.title) else Letters(text(18, 16), 700)
+
+    def right(self, row: Row) -> Letters:
+        text = self.dress.measures.text
+        return Letters(text(22, 20), 700) if figures(row.right) and not self.small else Letters(text(16), 600)
+
+
+def _fits(text: str, letters: Letters, room: float) -> bool:
+    words = [text] if figures(text) else text.split()
+    return all(advance(word, letters) <= room for word in words) and len(wrapped(text, letters, max(1.0, room))) <= 2
+
+
+def _plan(block: Rows, framed: Row | None, width: float, tiles: _Tiles) -> Plan:
+    dress = tiles.dress
+    draft, gap = Draft(dress), dress.measures.px(_GAP)
+    y, place = 0.0, None
+    if framed is not None:
+        strip = plan_rows(Rows(rows=(replace(framed, act=None),)), width, replace(dress, fold=WHOLE))
+        draft.take(strip, 0.0, y)
+        place = QRectF(0, y, width, strip.height)
+        y += strip.height + gap
+    for start in range(0, len(block.rows), tiles.columns):
+        line = block.rows[start : start + tiles.columns]
+        high = max(_height(row, tiles) for row in line)
+        for number, row in enumerate(line):
+            at = QRectF(number * (tiles.width + gap), y, tiles.width, high)
+            _tile(row, at, tiles, draft)
+            place = at if place is None and row.framed else place
+        y += high + gap
+    y -= gap
+    if block.more:
+        keys = plan_keys(Keys(controls=block.more, columns=len(block.more)), width, dress)
+        draft.take(keys, 0.0, y + gap)
+        y += gap + keys.height
+    return replace(draft.plan(width, y), framed=place)
+
+
+def _height(row: Row, tiles: _Tiles) -> float:
+    texts, measures = sum(letters.height for _, letters, _ in _texts(row, tiles)), tiles.dress.measures
+    return max(float(measures.target if row.act is not None else measures.px(44)), texts + measures.px(6))
+
+
+def _texts(row: Row, tiles: _Tiles) -> list[Text]:
+    theme, small = tiles.dress.theme, Letters(tiles.dress.measures.text(16))
+    quiet = row.tone in {Tone.QUIET, Tone.OFF}
+    ink, fainter = (theme.t3, theme.t3) if quiet else (theme.t1, theme.t2)
+    room = tiles.room
+    found: list[Text] = []
+    if row.title:
+        beside = tiles.beside and row.right
+        needed = advance(row.right, tiles.right(row)) + tiles.dress.measures.px(8) if beside else 0.0
+        found += [(line, tiles.title(row), ink) for line in wrapped(row.title, tiles.title(row), room - needed, 2)]
+    if row.right and not (tiles.beside and row.title):
+        found.append((row.right, tiles.right(row), _ink_of_right(row, tiles)))
+    said = [control.label.first for control in row.controls if control.picked]
+    said += row.lines if tiles.dress.fold.lines else ()
+    for text in said:
+        found += [(line, small, fainter) for line in wrapped(text, small, room, 3)]
+    return found
+
+
+def _ink_of_right(row: Row, tiles: _Tiles) -> QColor:
+    theme = tiles.dress.theme
+    return theme.t1 if row.tone is Tone.PLAIN else mark_colour(row.tone, theme)
+
+
+def _tile(row: Row, rect: QRectF, tiles: _Tiles, draft: Draft) -> None:
+    theme, px = tiles.dress.theme, tiles.dress.measures.px
+    border, stroke = (theme.go, 2.5) if row.framed else (theme.line if row.act is not None else None, 1.2)
+    draft.parts.append(Frame(rect=rect, radius=px(10), fill=theme.s2, border=border, stroke=stroke))
+    x = rect.left() + px(_PADDING)
+    if tiles.mark:
+        _mark(row, QRectF(x, rect.center().y() - px(_MARK) / 2, px(_MARK), px(_MARK)), draft)
+        x += tiles.mark
+    if row.badge:
+        disc = QRectF(x, rect.center().y() - px(_DISC) / 2, px(_DISC), px(_DISC))
+        draw_badge(draft, row.badge, disc)
+        if row.done:
+            corner = QRectF(disc.left() - px(6), disc.top() - px(6), px(_MARK), px(_MARK))
+            draft.parts.append(Frame(rect=corner, radius=corner.height() / 2, fill=theme.okt))
+            draft.parts.append(Icon(name="tick", rect=corner, ink=theme.ok))
+    texts = _texts(row, tiles)
+    y = rect.center().y() - sum(letters.height for _, letters, _ in texts) / 2
+    for text, letters, ink in texts:
+        draft.write(text, (rect.left() + tiles.left, y), letters, ink)
+        y += letters.height
+    if row.title and row.right and tiles.beside:
+        letters = tiles.right(row)
+        end = rect.right() - px(_PADDING) - tiles.cap - advance(row.right, letters)
+        draft.write(row.right, (end, rect.center().y() - letters.height / 2), letters, _ink_of_right(row, tiles))
+    key = _key_of(row)
+    if key:
+        wide = tiles.cap - px(6)
+        cap = QRectF(rect.right() - px(_PADDING) - wide, rect.center().y() - px(12), wide, px(24))
+        draw_key_cap(draft, key, cap)
+    if row.act is not None:
+        said = Line(" ".join(text for text in (row.badge, row.title, row.right) if text))
+        control = Control(name=row.name, label=said, act=row.act, sub=Line(" ".join(row.lines)))
+        draft.places.append(Place(control=control, rect=rect, kind=Kind.BARE))
+
+
+def _mark(row: Row, at: QRectF, draft: Draft) -> None:
+    theme = draft.dress.theme
+    if row.done:
+        draft.parts.append(Icon(name="tick", rect=at, ink=theme.ok))
+    elif row.icon:
+        draft.parts.append(Icon(name=row.icon, rect=at, ink=theme.t1))
+    elif marked(row.tone):
+        draft.parts.append(Mark(tone=row.tone, rect=at))
