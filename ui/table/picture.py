@@ -30,6 +30,8 @@ _BESIDE = 4
 """About as many boxes reach into the part in which one is painted."""
 _PIECE = 10
 """So many boxes are painted in one turn of the loop."""
+_FEW = 4
+"""So many that change together are painted at once: a bet, or what is selected."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,17 +140,26 @@ class Picture:
             yield
             self._print(some)
         yield
-        self.filled = self._all_filled()
-        self.pixmap = self.base.copy()
-        for some in _some([number for number, each in enumerate(self.filled) if self._is_more(number, each)]):
+        yield from self.shown_anew()
+
+    def shown_anew(self) -> Iterator[None]:
+        """Another copy with the states and stakes of now, in pieces; it stands for the one before when it is whole."""
+        filled, selected, pixmap = self._all_filled(), _selected(self.shown), self.base.copy()
+        for some in _some([number for number, each in enumerate(filled) if self._is_more(number, each)]):
             yield
-            with QPainter(self.pixmap) as painter:
+            with QPainter(pixmap) as painter:
                 _sharp(painter)
-                self._paint_boxes(painter, some)
-        self._selected = _selected(self.shown)
+                self._paint_boxes(painter, [filled[number] for number in some])
+        self.filled, self._selected, self.pixmap = filled, selected, pixmap
         with QPainter(self.pixmap) as painter:
             _sharp(painter)
             self._paint_selected(painter, QRectF(QPointF(), self.ground.size.toSizeF()))
+
+    def changes_much(self, shown: TableShown) -> bool:
+        """Whether so many boxes look otherwise that they are painted in pieces."""
+        areas = _by_place(shown)
+        changed = [place for place, area in areas.items() if _look(area) != _look(self.areas.get(place, area))]
+        return len(changed) > _FEW
 
     def _paint_felt(self) -> None:
         with QPainter(self.base) as painter:
@@ -213,13 +224,13 @@ class Picture:
             painter.drawPixmap(QRectF(rectangle), self.base, source)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
             touched = QRectF(rectangle)
-            more = [number for number, each in enumerate(self.filled) if self._is_more(number, each)]
-            self._paint_boxes(painter, [number for number in more if self.filled[number].bounds.intersects(touched)])
+            more = [each for number, each in enumerate(self.filled) if self._is_more(number, each)]
+            self._paint_boxes(painter, [each for each in more if each.bounds.intersects(touched)])
             self._paint_selected(painter, touched)
 
-    def _paint_boxes(self, painter: QPainter, numbers: Sequence[int]) -> None:
-        for number in numbers:
-            paint_box(painter, self.filled[number], self.theme, self.shapes.scale)
+    def _paint_boxes(self, painter: QPainter, boxes: Sequence[Filled]) -> None:
+        for each in boxes:
+            paint_box(painter, each, self.theme, self.shapes.scale)
 
     def _paint_selected(self, painter: QPainter, touched: QRectF) -> None:
         for badge in self.shapes.badges:

@@ -120,37 +120,44 @@ class TableWidget(QWidget):
             return
         shown, ratio = self._shown, self.devicePixelRatioF()
         ground = ground_of(shown, self.size(), self._theme, ratio=ratio, half=self._half, template=self._template)
-        for known in (self._painted, self._before):
-            if known is not None and known.ground == ground:
-                self._coming = None
-                self.turns.forget(self)
+        known = next(
+            (each for each in (self._painted, self._before) if each is not None and each.ground == ground), None
+        )
+        if known is not None and known is not self._coming:
+            self._coming = None
+            self.turns.forget(self)
+            if not (self.turns.running and known.changes_much(shown)):
                 self._put(known)
                 return
-        if self._coming is None or self._coming.ground != ground:
+            known.see(shown)
+            self._coming = known
+            self.turns.want(self, self._made(known, known.shown_anew()))
+        elif self._coming is None or self._coming.ground != ground:
             self._coming = Picture(shown, ground, by_pieces=True)
-            if self._picture is not None and not self._picture.ground.lies_as(ground):
-                self._picture = None
-            self.turns.want(self, self._made(self._coming))
+            self.turns.want(self, self._made(self._coming, self._coming.pieces))
+        if self._picture is not None and not self._picture.ground.lies_as(ground):
+            self._picture = None
         if self._picture is not None:
             if self._picture.shown.turn != shown.turn:
                 self.update(self._picture.shapes.turn.toAlignedRect())
             self._picture.see(shown)
 
-    def _made(self, coming: Picture) -> Pieces:
+    def _made(self, coming: Picture, pieces: Pieces) -> Pieces:
         """In the same place the one before is seen until this one is whole."""
-        yield from coming.pieces
+        yield from pieces
         self._coming = None
-        self._put(coming)
+        self._put(coming, anew=True)
         self._tell()
 
-    def _put(self, picture: Picture) -> None:
+    def _put(self, picture: Picture, *, anew: bool = False) -> None:
         """This is painted from now on; of what has been painted already only what has changed."""
         assert self._shown is not None
         before, shown = picture.shown, self._shown
         changed = picture.show(shown)
+        if self._painted is not picture or anew:
+            self.update()
         if self._painted is not picture:
             self._painted, self._before = picture, self._painted
-            self.update()
         for part in changed:
             self.update(part)
         if before.turn != shown.turn:

@@ -178,9 +178,9 @@ def test_what_fits_into_a_width_fits_into_any_that_is_wider(dress: Dress) -> Non
     """The least width is looked for by halves."""
     for label, sub in product(LABELS, (Line(""), Line("1,000"), Line("waiting for seat 7", "等候7號位"))):
         look = Look.of(Control(name="any", label=label, sub=sub, act=act("any")))
-        high = dress.measures.target - 2 * dress.measures.px(3)
-        widths = range(dress.measures.target, dress.measures.px(400), 8)
-        rooms = [width - 2 * dress.measures.px(10, 6) for width in widths]
+        high = dress.measures.target - 2 * dress.measures.px(3, 2)
+        widths = range(dress.measures.target, dress.measures.px(400), 4)
+        rooms = [width - 2 * dress.measures.px(10, 4) for width in widths]
         fitting = [any(fits(lines, room, high) for lines in candidates(look, dress, room)) for room in rooms]
         assert fitting == sorted(fitting)
         assert least_width(look, dress) == next(

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.fingers import NOTHING
-from dealer_app.showing.screen import TableShown
+from dealer_app.showing.screen import AreaState, TableShown
 from tests.support.shown_tables import chips, touchable, with_area
 from ui.table.as_printed import as_printed
 from ui.table.widget import TableWidget
@@ -118,3 +118,38 @@ def test_in_another_size_it_is_whole_soon(table: TableWidget, qtbot: QtBot) -> N
         table.resize(size)
     assert table.place_of("tie") is None
     assert soon(table) == at_once(qtbot, touchable(as_printed(GAME, "A")), size=QSize(926, 388))
+
+
+def settled() -> TableShown:
+    """Every area in another state than before, as when a result is announced."""
+    plain = touchable(as_printed(GAME, "A"))
+    states = (AreaState.LIT, AreaState.DIMMED, AreaState.RETURNED)
+    areas = (replace(area, state=states[place % 3]) for place, area in enumerate(plain.areas))
+    return replace(plain, areas=tuple(areas))
+
+
+def test_where_most_boxes_change_it_is_as_before_until_it_is_whole(table: TableWidget, qtbot: QtBot) -> None:
+    before = painted(table)
+    # Of another state each, but as open as before: it is the same printed picture.
+    lit = with_area(settled(), "tie", state=AreaState.OPEN)
+    table.show_table(lit)
+    assert painted(table) == before
+    assert not table.turns.idle
+    assert soon(table) == at_once(qtbot, lit)
+
+
+def test_another_theme_meanwhile_and_back_shows_what_is_there_now(table: TableWidget, qtbot: QtBot) -> None:
+    lit = with_area(settled(), "tie", state=AreaState.OPEN)
+    table.show_table(lit)
+    QApplication.processEvents()
+    table.set_theme(BRIGHT)
+    QApplication.processEvents()
+    table.set_theme(DARK)
+    assert soon(table) == at_once(qtbot, lit)
+
+
+def test_one_bet_is_seen_at_once(table: TableWidget, qtbot: QtBot) -> None:
+    bet = with_area(touchable(as_printed(GAME, "A")), "tie", stakes=(chips(200, seat=5),))
+    table.show_table(bet)
+    assert table.turns.idle
+    assert painted(table) == at_once(qtbot, bet)
