@@ -129,7 +129,7 @@ class Application:
         clock.setInterval(_SECOND)
         clock.timeout.connect(desk.changed)
         clock.start()
-        serving = asyncio.ensure_future(_served(running))
+        serving = asyncio.ensure_future(self._serve(running))
         touched = asyncio.ensure_future(desk.run())
         over = asyncio.ensure_future(self._over.wait())
         try:
@@ -152,6 +152,13 @@ class Application:
             await asyncio.gather(touched, over, return_exceptions=True)
             self.window.may_close = True
             self.window.close()
+
+    async def _serve(self, running: Running) -> None:
+        """What the first picture did without is there before somebody has signed in."""
+        for rest in ("ui.table_parts", "ui.table.thumbnail"):
+            await asyncio.to_thread(import_module, rest)
+        self.window.make_ahead()
+        await running.serve()
 
     async def _seen(self) -> None:
         """Until the window has been painted; a window that nobody shows is waited for no longer than a moment."""
@@ -261,13 +268,6 @@ def run(
     finally:
         undo()
     return 1 if application.stop_screen.code else 0
-
-
-async def _served(running: Running) -> None:
-    """What the first picture did without is there before somebody has signed in."""
-    for rest in ("ui.table_parts", "ui.table.thumbnail"):
-        await asyncio.to_thread(import_module, rest)
-    await running.serve()
 
 
 def _artwork(folder: Path, faulty: Callable[[str], None]) -> Callable[[str, str], "Template | None"]:

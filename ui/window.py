@@ -25,7 +25,7 @@ from ui.theme.tokens import BRIGHT, DARK
 from ui.top_bar.ribbon import RibbonWidget
 from ui.top_bar.widget import TopBarWidget
 from ui.touch import Touch
-from ui.turns import PaintsLater, Turns
+from ui.turns import PaintsLater, Pieces, Turns
 
 if TYPE_CHECKING:
     from ui.table.template import Template
@@ -144,6 +144,15 @@ class StationWindow(QWidget):
         if self._table_parts is not None:
             self._table_parts.dress(self._theme, self._measures, motion=self._looks.motion)
         self.update()
+
+    def make_ahead(self) -> None:
+        """What shows a table, while nobody waits for one."""
+
+        def pieces() -> Pieces:
+            self.parts.set_visible(None)
+            yield
+
+        self.turns.ahead("parts", pieces())
 
     def paint_ahead(self, game: str) -> None:
         """The small pictures of this document's layouts, while nobody looks for one."""
