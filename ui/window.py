@@ -101,6 +101,9 @@ class StationWindow(QWidget):
         if looks != self._looks:
             self._looks = looks
             self._dress()
+        if before is None:
+            # Each part is made for the room that it has, and not for what it has by chance.
+            self._arrange()
         self.keys.holds = not screen.writes
         # What the dealer's eye waits for comes first: the card, then what to do next.
         if isinstance(screen.stage, TableStage):
@@ -112,7 +115,7 @@ class StationWindow(QWidget):
         self.top_bar.show_bar(screen.top_bar)
         self.ribbon.show_ribbon(screen.ribbon)
         self.overlay.show_overlay(screen.overlay)
-        if before is None or _shape(before) != _shape(screen):
+        if before is not None and _shape(before) != _shape(screen):
             self._arrange()
         if before is None or (focused is not None and not focused.isVisible()):
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.

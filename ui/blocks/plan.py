@@ -4,12 +4,14 @@ A plan is made by a pure function of a block, a width and how the window is dres
 whether every text has the room it needs.
 """
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import field
 from enum import Enum
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
+from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import CardShown, Control
 from dealer_app.showing.lines import Tone
 from ui.blocks.writing import Letters, advance, elided
@@ -137,7 +139,7 @@ class Plan:
         return tuple(part for part in self.parts if isinstance(part, Written))
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class Draft:
     """A plan that is being drawn up."""
 

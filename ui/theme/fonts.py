@@ -27,7 +27,7 @@ class Han(Enum):
 
 
 _preferred = [Han.TRADITIONAL]
-_loaded: set[int] = set()
+_loaded: set[tuple[str, int]] = set()
 
 
 def install() -> tuple[str, ...]:
@@ -46,11 +46,11 @@ def _bytes(file: Traversable) -> bytes:
 def _load(name: str, data: bytes) -> str:
     if not data:
         return f"the font {name} is missing"
-    if hash(data) not in _loaded:
+    if (name, len(data)) not in _loaded:
         # Once: Qt keeps every copy that it is given.
         if QFontDatabase.addApplicationFontFromData(data) < 0:
             return f"the font {name} cannot be read"
-        _loaded.add(hash(data))
+        _loaded.add((name, len(data)))
     return ""
 
 
