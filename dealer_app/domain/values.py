@@ -13,6 +13,7 @@ from typing import Any, Literal, NoReturn, TypeVar, dataclass_transform
 _Value = TypeVar("_Value")
 _Method = Callable[..., Any]
 _UNWRITTEN: list[type] = []
+_WRITTEN: set[_Method] = set()
 
 
 @dataclass_transform(field_specifiers=(dataclasses.field,))
@@ -67,13 +68,23 @@ def _placed(*, slots: bool, eq: bool, shown: bool) -> Mapping[str, _Method]:
 
 def _placeholder(name: str) -> _Method:
     def method(self: object, *words: object, **named: object) -> object:
-        owner = next(cls for cls in type(self).__mro__ if vars(cls).get(name) is method)
-        written = _written(owner, name)
-        setattr(owner, name, written)
-        return written(self, *words, **named)
+        return _found(type(self), name, method)(self, *words, **named)
 
     method.__name__ = name
     return method
+
+
+def _found(cls: type, name: str, placeholder: _Method) -> _Method:
+    """What stands, or shall stand, in the placeholder's stead: another thread may have written it just now."""
+    for owner in cls.__mro__:
+        there = vars(owner).get(name)
+        if there is placeholder:
+            written = _written(owner, name)
+            setattr(owner, name, written)
+            return written
+        if there is not None and there in _WRITTEN:
+            return there
+    raise AssertionError(f"{cls.__name__} has no {name} of its own")
 
 
 class _Signature:
@@ -105,6 +116,7 @@ def _written(owner: type, name: str) -> _Method:
     )
     method: _Method = vars(twin)[name]
     method.__qualname__ = f"{owner.__qualname__}.{name}"
+    _WRITTEN.add(method)
     return method
 
 

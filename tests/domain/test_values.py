@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy, deepcopy
 from dataclasses import (
     MISSING,
@@ -17,6 +18,7 @@ from functools import cached_property
 from importlib import import_module
 from inspect import getdoc, signature
 from pkgutil import walk_packages
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -223,3 +225,37 @@ def test_every_value_of_the_station_is_made_as_the_library_would_make_it() -> No
         for mine, other in zip(ours.parameters.values(), theirs.parameters.values(), strict=True):
             assert (mine.kind, mine.annotation) == (other.kind, other.annotation), (cls, mine)
             assert mine.default == other.default, (cls, mine)
+
+
+@pytest.mark.parametrize("name", ["__init__", "__eq__", "__hash__", "__repr__"])
+def test_a_method_that_another_thread_has_just_written_is_found(name: str) -> None:
+    """Whoever has the placeholder in hand when it is replaced goes on with what stands in its stead."""
+    ours, theirs = both(slots=True)
+    in_hand = vars(ours)[name]
+    one, other = ours(first=1), theirs(first=1)
+    getattr(one, name)(*([one] if name == "__eq__" else [] if name != "__init__" else [1]))
+    assert vars(ours)[name] is not in_hand
+    if name == "__init__":
+        made = object.__new__(ours)
+        in_hand(made, first=1)
+        assert made == one
+    elif name == "__eq__":
+        assert in_hand(one, ours(first=1)) is True
+    else:
+        assert in_hand(one) == getattr(one, name)()
+    assert hash(other) == hash(theirs(first=1))
+
+
+def test_values_are_made_by_many_threads_at_once() -> None:
+    for _ in range(50):
+        ours, _theirs = both(slots=True)
+        start = Barrier(4)
+
+        def make(number: int, cls: type[Any] = ours, start: Barrier = start) -> object:
+            start.wait()
+            made = cls(first=number)
+            assert made == cls(first=number)
+            return hash(made)
+
+        with ThreadPoolExecutor(4) as threads:
+            assert len(set(threads.map(make, range(4)))) == 4
