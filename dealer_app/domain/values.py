@@ -83,7 +83,8 @@ def _found(cls: type, name: str, placeholder: _Method) -> _Method:
             setattr(owner, name, written)
             return written
         if there is not None and there in _WRITTEN:
-            return there
+            found: _Method = there
+            return found
     raise AssertionError(f"{cls.__name__} has no {name} of its own")
 
 
