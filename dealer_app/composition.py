@@ -49,6 +49,10 @@ def _profile(connection: Connection) -> Profile:
     return connection.speaks or PROFILES[connection.profile]
 
 
+def kind_of(connection: Connection) -> DeviceKind:
+    return _KINDS[_profile(connection).kind]
+
+
 class UnknownConnectionError(Exception):
     """Words that name no device at a port; it says what is wrong with them."""
 
@@ -101,8 +105,7 @@ def device(
 
     `advise` is told what is wrong with a line and what to do, when that is heard.
     """
-    kind = _profile(connection).kind
-    return Device(_KINDS[kind], DriverSource(connection, surroundings, sealed, advise))
+    return Device(kind_of(connection), DriverSource(connection, surroundings, sealed, advise))
 
 
 class DriverSource:

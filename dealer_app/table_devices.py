@@ -6,6 +6,7 @@ They are made when they are first listened to: no driver is loaded before somebo
 import logging
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,7 @@ class Wanted:
 
 
 class Devices:
-    """While it is entered, `made` listens, and `simulate` has a simulated device do something."""
+    """`load`, on whatever thread; then `listen`; and when it is left, no simulated device goes on."""
 
     def __init__(self, wanted: Wanted, *, demonstrates: bool, station: Station) -> None:
         self._wanted = wanted
@@ -61,13 +62,25 @@ class Devices:
 
     @cached_property
     def kinds(self) -> Mapping[str, str]:
+        """What each is, by its name. Where there is no device no driver is loaded to say so."""
         if self.simulated:
             return {name: kind.value for name, kind in _SIMULATED.items()}
-        return {name: device.kind.value for name, device in self.made.items()}
+        if not self._wanted.devices:
+            return {}
+        from dealer_app.composition import kind_of  # noqa: PLC0415 - drivers are loaded when they are needed
 
-    @cached_property
-    def made(self) -> Mapping[str, Device]:
-        from dealer_app.composition import device, surroundings  # noqa: PLC0415 - drivers are loaded when they are needed
+        return {name: kind_of(connection).value for name, connection in self._wanted.devices.items()}
+
+    def load(self) -> None:
+        """What listens, and what is listened to: it takes two pictures' time, and nobody is to wait for it."""
+        import_module("dealer_app.station.device_desk")
+        import_module("dealer_app.composition")
+        if self.simulated:
+            import_module("drivers.simulation.demonstration")
+
+    def listen(self) -> Mapping[str, Device]:
+        """The devices, ready to be heard; the simulated ones begin."""
+        from dealer_app.composition import device, surroundings  # noqa: PLC0415 - as above
 
         around = surroundings()
         return {
@@ -97,6 +110,7 @@ class Devices:
             cards=wanted.cards,
             dice=wanted.dice,
         )
+        assert tuple(self._demonstration.addresses) == self.simulated, "each is what it is said to be"
         self._demonstration.start()
         return {
             name: Connection(profile=profile, port=port)

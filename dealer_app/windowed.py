@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
-from importlib import import_module
 from pathlib import Path
 
 from dealer_app.documents import GAMES
@@ -49,8 +48,6 @@ _LOOKS = "screen.json"
 ARTWORK = "artwork"
 """The folder of the operator's own layouts, beside the journal."""
 _ROOM_IS_ASKED_SECONDS = 20.0
-DEVICE_DESK = "dealer_app.station.device_desk"
-"""With the engine of rounds. It is loaded behind the first picture, before any device is listened to."""
 LOG = logging.getLogger(__name__)
 
 
@@ -118,6 +115,7 @@ class Behind:
 
     def __init__(self, station: Station, pins: PinWork, devices: "Devices", outlets: Outlets, beneath: Beneath) -> None:
         self._station = station
+        self._devices = devices
         self._outlets = outlets
         self._beneath = beneath
         # Before the desk follows: what is read as of before must not be heard as well.
@@ -127,7 +125,7 @@ class Behind:
         settings = ListeningSettings(
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
         )
-        self._actor = Actor(station, settings, lambda: devices.made, on_change=self._changed)
+        self._actor = Actor(station, settings, devices.listen, on_change=self._changed)
         devices.advise = lambda said: self.desk.say(Line(said))
         place = Place(
             terminal=TERMINAL,
@@ -148,29 +146,34 @@ class Behind:
         self.desk.changed()
 
     async def serve(self) -> None:
-        """Until the actor is stopped, or the journal is found to be damaged."""
+        """Until the actor is stopped, or something beside it fails: the journal that is damaged, or a fault of ours."""
         leaving = threading.Event()
-        aside = [
-            asyncio.ensure_future(self._remember()),
-            asyncio.ensure_future(self._verify(leaving)),
-            asyncio.ensure_future(self._read_ahead(leaving)),
-            asyncio.ensure_future(asyncio.to_thread(load_ahead, leaving)),
+        # Before all else, and by itself: no two threads may load what needs one another.
+        await asyncio.to_thread(self._devices.load)
+        acting = asyncio.ensure_future(self._actor.run())
+        beside = [
+            asyncio.ensure_future(each)
+            for each in (
+                self._remember(),
+                self._verify(leaving),
+                self._read_ahead(leaving),
+                asyncio.to_thread(load_ahead, leaving),
+                self._watch_room(leaving),
+            )
         ]
-        watching = asyncio.ensure_future(self._watch_room())
         try:
-            await asyncio.to_thread(import_module, DEVICE_DESK)
-            acting = asyncio.ensure_future(self._actor.run())
-            await asyncio.wait({acting, aside[1]}, return_when=asyncio.FIRST_COMPLETED)
-            damaged = aside[1].exception() if aside[1].done() else None
-            if damaged is not None:
+            done: set[asyncio.Future[None]] = set()
+            while acting not in done and not any(_problem(each) for each in done):
+                waited = {each for each in (acting, *beside) if each not in done}
+                done |= (await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED))[0]
+            if acting not in done:
                 self._actor.stop()
                 await asyncio.wait({acting})
-                raise damaged
+                raise next(problem for each in done if (problem := _problem(each)) is not None)
             await acting
         finally:
             leaving.set()
-            watching.cancel()
-            await asyncio.gather(*aside, watching, return_exceptions=True)
+            await asyncio.gather(*beside, return_exceptions=True)
 
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""
@@ -190,14 +193,14 @@ class Behind:
             self._checked = True
             self.desk.changed()
 
-    async def _watch_room(self) -> None:
+    async def _watch_room(self, leaving: threading.Event) -> None:
         """A disk that fills up is told before it is full."""
-        while True:
+        while not leaving.is_set():
             found = await asyncio.to_thread(room, self._beneath.folder)
             if found is not self._room:
                 self._room = found
                 self.desk.changed()
-            await asyncio.sleep(_ROOM_IS_ASKED_SECONDS)
+            await asyncio.to_thread(leaving.wait, _ROOM_IS_ASKED_SECONDS)
 
     def _journal(self) -> JournalSeen:
         match self._room:
@@ -221,6 +224,10 @@ class Behind:
 
     def failed(self, code: str, where: str) -> None:
         self._station.note(ProgramFailed(code=code, where=where))
+
+
+def _problem(task: "asyncio.Future[None]") -> BaseException | None:
+    return task.exception() if task.done() and not task.cancelled() else None
 
 
 class Texts:

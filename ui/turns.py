@@ -105,18 +105,24 @@ class PaintsLater(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._put_off = False
 
     def begin(self) -> None:
         self._window.installEventFilter(self)
 
     def end(self) -> None:
         """What is to be painted is painted when it is asked for."""
+        self._put_off = False
         self._window.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is not QEvent.Type.UpdateRequest:
             return False
-        self.end()
+        if self._put_off:
+            # Once, and not again for each screen that came since: else nothing would be seen while they come.
+            self.end()
+            return False
+        self._put_off = True
         again = QEvent(QEvent.Type.UpdateRequest)
         QCoreApplication.postEvent(watched, again, Qt.EventPriority.LowEventPriority.value)
         return True

@@ -25,11 +25,12 @@ def dataclass(
     eq: bool = True,
     repr: bool = True,  # noqa: A002 - as the library calls it
 ) -> Callable[[type[_Value]], type[_Value]]:
-    """What the standard decorator makes by the same words."""
+    """What the standard decorator makes by the same words; only no class of the library can stand below one of these."""
     del frozen  # said where a value is declared; there are no others here
 
     def decorated(cls: type[_Value]) -> type[_Value]:
-        own = set(vars(cls))
+        # An `__eq__` of its own leaves None where a hash would be, and the library then writes one.
+        own = {name for name, value in vars(cls).items() if value is not None}
         if cls.__doc__ is None:
             # Else the library makes one out of a signature that is not there yet.
             cls.__doc__ = cls.__name__

@@ -166,6 +166,9 @@ class Desk:
         shown = None if self._screen is None else self._screen.stage
         if not isinstance(shown, TableStage):
             return False
+        if self._station.state.table.cases:
+            # What has happened is about to have a page in the place of the table.
+            return False
         result = shown.result
         cards = play.with_new_cards(self._station.state.table, result) if isinstance(result, Hands) else None
         hands = cards or play.glance(self._seeing())

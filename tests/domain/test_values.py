@@ -174,6 +174,19 @@ def test_what_a_class_says_itself_stays() -> None:
     assert hash(Says(1)) == 7
 
 
+@values.dataclass(frozen=True, slots=True)
+class Compares:  # noqa: PLW1641 - that is the question
+    of: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Compares) and self.of % 2 == other.of % 2
+
+
+def test_who_compares_himself_has_a_hash_all_the_same() -> None:
+    assert Compares(1) == Compares(3)
+    assert hash(Compares(1)) == hash((1,))
+
+
 def test_it_is_a_dataclass_to_whoever_asks() -> None:
     assert is_dataclass(Below)
     assert getdoc(Above)
@@ -207,7 +220,7 @@ def _all_values() -> list[type[Any]]:
     while waiting:
         cls = waiting.pop()
         waiting += [each for each in type.__subclasses__(cls) if each not in found]
-        if cls.__module__.startswith("dealer_app.") and vars(cls).get("__setattr__") is values._set:
+        if str(vars(cls).get("__module__")).startswith("dealer_app.") and vars(cls).get("__setattr__") is values._set:
             found.append(cls)
     return found
 

@@ -45,3 +45,14 @@ def test_a_first_picture_loads_no_engine_and_no_driver() -> None:
     )
     said = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("demonstrates", [True, False])
+def test_what_a_window_says_of_its_devices_loads_no_driver(demonstrates: bool) -> None:
+    words = (
+        "import sys; from pathlib import Path; from dealer_app.table_devices import Devices, Wanted;"
+        f"made = Devices(Wanted(folder=Path('.')), demonstrates={demonstrates}, station=None);"
+        "print(len(made.kinds), [name for name in sys.modules if name.startswith('drivers')])"
+    )
+    said = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == f"{2 if demonstrates else 0} []"

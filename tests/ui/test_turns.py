@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from ui.turns import Pieces, Turns
+from ui.turns import PaintsLater, Pieces, Turns
 
 
 @pytest.fixture
@@ -92,3 +94,37 @@ def test_after_the_end_nothing_runs_on(turns: Turns, qtbot: QtBot) -> None:
     qtbot.wait(60)
     assert not done
     assert not [timer for timer in turns.findChildren(QTimer) if timer.isActive()]
+
+
+class Painted(QWidget):
+    """Counts how often it is painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times = 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        self.times += 1
+
+
+def test_what_comes_without_a_pause_is_seen_all_the_same(qtbot: QtBot) -> None:
+    """A screen in every turn of the loop: each puts its painting off, and none the painting of the one before."""
+    window = Painted()
+    qtbot.addWidget(window)
+    later = PaintsLater(window)
+    shown = 0
+
+    def show() -> None:
+        nonlocal shown
+        shown += 1
+        later.begin()
+        window.update()
+
+    window.show()
+    again = QTimer()
+    again.timeout.connect(show)
+    again.start(0)
+    qtbot.waitUntil(lambda: shown > 100)
+    again.stop()
+    assert window.times > shown / 10

@@ -10,9 +10,9 @@ from PySide6.QtGui import QTransform
 from dealer_app.domain.values import dataclass
 from dealer_app.layouts import ArcDrawing, Drawing, GridDrawing, LongDrawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
-from ui.table.geometry import free_corner
 from ui.table.geometry.arc import Arc
 from ui.table.geometry.boxes import Badge, Lettered, Shapes, is_compact
+from ui.table.geometry.free_corner import Taken, corners, free_place, least_bad, sizes
 from ui.table.geometry.grid import Grid
 from ui.table.geometry.long import Long
 
@@ -37,19 +37,19 @@ def shapes_of(
 def _with_turn(laid: "_Laid") -> Shapes:
     """With the key that turns the table: everything else gives up a little of its size if it must."""
     room = QRectF(0, 0, *laid.size)
-    for corner in free_corner.corners(turned=laid.turned):
+    for corner in corners(turned=laid.turned):
         for less in _LESS:
             shapes = laid.made_smaller(less, below=not corner[1]).shapes(QRectF())
-            taken = free_corner.Taken(shapes.boxes, shapes.badges, shapes.letters)
-            wanted = free_corner.sizes(laid.made.turn(), shapes.scale, compact=shapes.compact)
-            place = free_corner.free_place(room, corner, wanted, taken)
+            taken = Taken(shapes.boxes, shapes.badges, shapes.letters)
+            wanted = sizes(laid.made.turn(), shapes.scale, compact=shapes.compact)
+            place = free_place(room, corner, wanted, taken)
             if place is not None:
                 return replace(shapes, turn=place)
     # Only in a room that no window has: a widget has some size before it is laid out.
     shapes = laid.shapes(QRectF())
-    taken = free_corner.Taken(shapes.boxes, shapes.badges, shapes.letters)
-    wanted = free_corner.sizes(laid.made.turn(), shapes.scale, compact=shapes.compact)
-    return replace(shapes, turn=free_corner.least_bad(room, wanted, taken, turned=laid.turned))
+    taken = Taken(shapes.boxes, shapes.badges, shapes.letters)
+    wanted = sizes(laid.made.turn(), shapes.scale, compact=shapes.compact)
+    return replace(shapes, turn=least_bad(room, wanted, taken, turned=laid.turned))
 
 
 @dataclass(frozen=True, slots=True)
