@@ -25,7 +25,7 @@ def dataclass(
     eq: bool = True,
     repr: bool = True,  # noqa: A002 - as the library calls it
 ) -> Callable[[type[_Value]], type[_Value]]:
-    """What the standard decorator makes by the same words; only no class of the library can stand below one of these."""
+    """What the standard decorator makes by the same words; only no class of the library stands below one of these."""
     del frozen  # said where a value is declared; there are no others here
 
     def decorated(cls: type[_Value]) -> type[_Value]:

@@ -132,3 +132,22 @@ def _fails() -> None:
 def _fails_painting(widget: object, *shown: object) -> None:
     del widget, shown
     _fails()
+
+
+def test_a_fault_beside_the_table_stops_play_too(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expect_log: Callable[[str], None]
+) -> None:
+    """What watches the disk, reads back or loads behind the window is not let fail in silence."""
+    expect_log("the station stopped with")
+
+    def fails(_: object) -> None:
+        raise RuntimeError("nobody knows how much room there is")
+
+    monkeypatch.setattr("dealer_app.windowed.room", fails)
+
+    async def play(table: AtTable) -> None:
+        await table.until(lambda: table.application.stop_screen.code)
+
+    with pytest.raises(AssertionError, match=r"failed with|ended by itself"):
+        at_window(qapp, tmp_path, play)
+    assert len(journalled(tmp_path, ProgramFailed)) == 1
