@@ -36,6 +36,11 @@ class Turns(QObject):
         """Whether all that is wanted is done."""
         return not self._wanted
 
+    @property
+    def resting(self) -> bool:
+        """Whether nothing is made ahead any more either."""
+        return not (self._wanted or self._ahead)
+
     def begin(self) -> None:
         """A loop runs from now on."""
         self._by_turns = True

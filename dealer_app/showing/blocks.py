@@ -133,6 +133,8 @@ class Rows:
     more: tuple[Control, ...] = ()
     """The keys that turn the page, where there is more than one."""
     dense: bool = False
+    spare: int = 0
+    """So many at its end are left out, the last one first, where there is little room: they stand elsewhere too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

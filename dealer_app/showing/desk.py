@@ -356,6 +356,9 @@ class Desk:
         self._said = None
         self._refusal = await self._performer.perform(act, seen)
         if self._refusal is None:
+            if _takes_time(act):
+                # The screen may not have been made anew yet: what it leaves open is meant for what it brought about.
+                self._lapse(self._station.now())
             then: Fingers | None = getattr(act, "then", None)
             self._fingers = (self._fingers.closed() if then is None else then).but(pins={})
             self._fingers = mending.answered(self._seeing(), act)

@@ -30,6 +30,7 @@ _PREFIXES = (
     "option:",
     "announced:yes",
     "moved:",
+    "wagers:",
     "stage:",
     "who-left:",
     "who:",

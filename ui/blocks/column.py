@@ -54,15 +54,25 @@ def _widened(line: list[float], width: int, between: int) -> tuple[float, ...]:
     return tuple(wide * min(full, 1.5) for wide in line) if len(line) > 1 else (float(width),)
 
 
-def _spare(block: Block) -> bool:
+def _left_out(block: Block, fold: Fold) -> bool:
     """What is left out before anything has to be moved."""
     match block:
         case Note(spare=spare):
-            return spare
+            return spare and not fold.spare
         case Keys(controls=controls):
-            return all(control.act is None and not control.picked for control in controls) and bool(controls)
+            waits = all(control.act is None and not control.picked for control in controls) and bool(controls)
+            return waits and not fold.spare
+        case Rows(rows=rows):
+            return not rows and bool(block.spare)
         case _:
             return False
+
+
+def _shorter(block: Block, rows: int) -> Block:
+    """A list without its last rows, of which only so many go as can be spared."""
+    if not isinstance(block, Rows) or not block.spare:
+        return block
+    return replace(block, rows=block.rows[: len(block.rows) - min(rows, block.spare)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +159,8 @@ class Column(QWidget):
     def arranged(self, blocks: tuple[Block, ...], width: int, fold: Fold = WHOLE, *, tight: bool = False) -> Arranged:
         """How they would stand; nothing is shown yet."""
         dress = replace(self.surface.dress, fold=fold)
-        numbers = tuple(number for number, block in enumerate(blocks) if fold.spare or not _spare(block))
+        blocks = tuple(_shorter(block, fold.shorter) for block in blocks) if fold.shorter else blocks
+        numbers = tuple(number for number, block in enumerate(blocks) if not _left_out(block, fold))
         blocks = tuple(blocks[number] for number in numbers)
         lines = lines_of(blocks, width, dress)
         widths = [wide for line in lines for wide in line]

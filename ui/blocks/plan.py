@@ -31,17 +31,22 @@ class Fold:
     """Every row of such a list keeps the lines below its title; else only the framed one."""
     spare: bool = True
     """What stands elsewhere too, and choices that the document does not have, are there as well."""
+    shorter: int = 0
+    """A list of which some rows can be spared has so many fewer."""
 
 
+_MOST_SPARED = 4
+"""Rows that a list can be shorter."""
 WHOLE = Fold()
 FOLDS = (
     WHOLE,
     Fold(close=True),
     Fold(close=True, spare=False),
     Fold(close=True, spare=False, columns=2),
-    Fold(close=True, spare=False, columns=2, lines=False),
-    Fold(close=True, spare=False, columns=3, lines=False),
-    Fold(close=True, spare=False, columns=4, lines=False),
+    *(Fold(close=True, spare=False, columns=2, shorter=fewer) for fewer in range(1, _MOST_SPARED + 1)),
+    Fold(close=True, spare=False, columns=2, lines=False, shorter=_MOST_SPARED),
+    Fold(close=True, spare=False, columns=3, lines=False, shorter=_MOST_SPARED),
+    Fold(close=True, spare=False, columns=4, lines=False, shorter=_MOST_SPARED),
 )
 """In the order in which they are tried."""
 

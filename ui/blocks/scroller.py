@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_app.showing.blocks import Block, Note
+from dealer_app.showing.blocks import Block, Note, Rows
 from dealer_app.showing.lines import Line
 from ui.blocks.column import Arranged, Column
 from ui.blocks.control import ControlButton
@@ -122,7 +122,9 @@ class Scroller(QWidget):
         yield self._column.arranged(blocks, width)
         yield self._column.arranged(blocks, width, tight=True)
         lean = tuple(_leaner(block) for block in blocks)
-        yield from (self._column.arranged(lean, width, fold, tight=True) for fold in FOLDS)
+        spare = max((block.spare for block in blocks if isinstance(block, Rows)), default=0)
+        ways = (replace(fold, shorter=min(fold.shorter, spare)) for fold in FOLDS)
+        yield from (self._column.arranged(lean, width, fold, tight=True) for fold in dict.fromkeys(ways))
 
     def _follow_frame(self) -> None:
         """The row that is framed comes into sight, once: who then moves the column elsewhere is left there."""

@@ -9,7 +9,7 @@ from dealer_app.showing.acts import Act, Change, Give, SignOut, StopStation, ask
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Weight
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.forms import Field, Form, credential_fields, credentials
-from dealer_app.showing.house.opening_table import look, looks_keys
+from dealer_app.showing.house.opening_table import look
 from dealer_app.showing.house.saying import back, next_step, same, say
 from dealer_app.showing.in_charge import in_charge_here
 from dealer_app.showing.screen import Overlay
@@ -104,9 +104,7 @@ def _of_the_screen(seeing: Seeing) -> Iterator[Block]:
             for each in Language
         )
         yield Keys(controls=languages, columns=3, title=say(seeing, name))
-    themes = tuple(look(seeing, "theme", each.value, picked=each is looks.theme) for each in Theme)
-    yield Keys(controls=themes, columns=2, title=say(seeing, "theme"))
-    yield from looks_keys(seeing)
+    yield Keys(controls=tuple(_turned_over(seeing)), columns=2)
     yield Keys(controls=tuple(_switches(seeing)), columns=3, title=say(seeing, "switches"))
     yield Keys(controls=tuple(_countdowns(seeing)), columns=len(_SECONDS), title=say(seeing, "countdown"))
 
@@ -118,6 +116,25 @@ def _countdowns(seeing: Seeing) -> Iterator[Control]:
         label = say(seeing, "seconds", seconds=str(seconds)) if seconds else say(seeing, "none")
         act = Change(seeing.fingers.picked("looks", f"countdown={seconds}"))
         yield Control(name=f"looks:countdown:{seconds}", label=label, act=act, picked=seconds == now)
+
+
+def _turned_over(seeing: Seeing) -> Iterator[Control]:
+    """Of each there are two: the key says which it is now; touched, it becomes the other."""
+    looks = seeing.looks
+    theme = Theme.BRIGHT if looks.theme is Theme.DARK else Theme.DARK
+    yield _other_look(seeing, "theme", "theme", now=looks.theme.value, then=theme.value)
+    for title, name, is_on in (
+        ("layout-shown", "turned", looks.turned),
+        ("collect", "by-area", looks.by_area),
+        ("seat-order", "last-seat-first", looks.last_seat_first),
+    ):
+        now, then = ("on", "off") if is_on else ("off", "on")
+        yield _other_look(seeing, title, name, now=now, then=then)
+
+
+def _other_look(seeing: Seeing, title: str, name: str, *, now: str, then: str) -> Control:
+    becomes = look(seeing, name, then, picked=False)
+    return replace(becomes, label=say(seeing, title), sub=say(seeing, f"{name}-{now}"))
 
 
 def _switches(seeing: Seeing) -> Iterator[Control]:

@@ -40,7 +40,7 @@ from dealer_app.showing.texts import line
 from dealer_app.showing.told import told_of, told_rows
 
 _LINES_TOLD = 4
-"""Of all that happened in the round, the newest; the rest is looked back on."""
+"""Of all that happened in the round, the newest, as many as there is room for; the rest is looked back on."""
 _ASKED_FOR = frozenset(
     {
         Trouble.BET_CORRECTED,
@@ -70,7 +70,7 @@ def case_page(seeing: Seeing, case: Case) -> Page:
         left.append(_dice(seeing, round_))
     left += happened(seeing, round_, case)
     newest = told_rows(seeing, told_of(seeing.chronicle.now)[:_LINES_TOLD])
-    left += [Rows(rows=newest, dense=True)] if newest else []
+    left += [Rows(rows=newest, dense=True, spare=len(newest))] if newest else []
     right += decided(seeing, round_, case)
     return Page(
         title=trouble_name(seeing, case.trouble),
