@@ -17,8 +17,10 @@ def begins() -> None:
 
 
 def is_over() -> None:
-    gc.freeze()
-    gc.enable()
+    """Once: what is made after loading is looked through as usual, whoever says again that it is over."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
 
 
 @contextmanager

@@ -18,9 +18,9 @@ class TableParts:
     """Widgets of the window beneath it; where they stand within the room for a stage."""
 
     def __init__(self, window: QWidget, on_act: OnAct, turns: Turns) -> None:
-        self.hands, self.table, self.roads = HandsWidget(window), TableWidget(window), RoadsWidget(window)
+        self.hands = HandsWidget(window)
+        self.table, self.roads = TableWidget(window, turns=turns), RoadsWidget(window, turns=turns)
         self.hands.on_act = on_act
-        self.table.turns = self.roads.turns = turns
         self.table.acted.connect(lambda act: on_act(act, ""))
 
     def dress(self, theme: Theme, measures: Measures, *, motion: bool) -> None:

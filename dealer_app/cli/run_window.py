@@ -30,6 +30,15 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
         stop(f"This computer lacks {_FOR_X}: `apt-get install libxcb-cursor0`, and what else packages.apt names.", 2)
     loading.begins()
     try:
+        # Never the live folder, and never one in it that went live: a demonstration cannot become live.
+        return _opened(folder / DEMO_FOLDER if demo else folder, devices, demo=demo, size=wanted_size)
+    finally:
+        # A start that failed has shown no picture with which loading would be over.
+        loading.is_over()
+
+
+def _opened(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, int] | None) -> int:
+    try:
         # Before Qt: it looks into the source of whatever is loaded after it.
         # isort: split
         import ui.app  # noqa: F401, PLC0415 - Qt is loaded for a window alone; whether it is here shows now
@@ -41,12 +50,11 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
             "`dealer-station run --headless`.",
             2,
         )
-    # Never the live folder, and never one in it that went live: a demonstration cannot become live.
     wanted = Wanted(
-        folder=folder / DEMO_FOLDER if demo else folder,
+        folder=folder,
         demo=demo,
         devices={each.profile: each for each in devices},
-        size=wanted_size,
+        size=size,
     )
     with told_clearly():
         try:

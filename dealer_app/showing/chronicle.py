@@ -1,8 +1,8 @@
 """What happened at the table, with when and by whom: of the round in hand, and of the rounds before it.
 
 A desk begins with an empty one and gives it each decision as it becomes durable; what the journal had before that
-moment is read beside it and laid under it, like the history. Events are kept as they are; which of them is told, and
-what of it may be seen, is said where they are put in words.
+moment is read beside it and laid under it, like the history. What is told is kept, as it was; what of it may be seen is
+said where it is put in words.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,10 +12,12 @@ from functools import reduce
 from dealer_app.domain.round.events import RoundBegan
 from dealer_app.domain.round.table_events import TableOpened
 from dealer_app.domain.values import dataclass
+from dealer_app.showing.what_is_told import is_told
 
-ROUNDS_KEPT = 40
-"""More than anybody looks back on at a table; for older ones there is the recall of the journal."""
+ROUNDS_KEPT = 100
+"""More than a shoe has, which are seventy to ninety; for older ones there is the recall of the journal."""
 OF_A_ROUND = 600
+"""Many times what a full table makes; a device whose line comes and goes takes no more room than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,9 @@ class Chronicle:
 
 
 def after(chronicle: Chronicle, happened: Happened) -> Chronicle:
-    """With one thing more."""
+    """With one thing more, if it is told."""
+    if not is_told(happened.event):
+        return chronicle
     match happened.event:
         case TableOpened():
             return Chronicle(now=(happened,))

@@ -1,7 +1,7 @@
 """What happened, in words: each line with its time of day, who acted, and the clause where one is known.
 
 A card is told by its value only where it lay open, and none is while somebody has to read one anew, or to decide on an
-order, without knowing. What only keeps the books is not told.
+order, without knowing.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,17 +13,15 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events, table_events
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.state import Case, Who
-from dealer_app.people import approval_events
-from dealer_app.people import events as people
 from dealer_app.showing.blocks import Row
 from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.chronicle import Happened
-from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.lines import Line
 from dealer_app.showing.read_anew import is_read_anew
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line, put
+from dealer_app.showing.what_is_told import CODES
 from dealer_app.station import facts
-from dealer_app.station.facts import Incident
 
 _MICROSECONDS = 1_000_000
 _ACTING = " (acting)"
@@ -32,8 +30,8 @@ Facts = Mapping[str, str | Line]
 
 
 def told_of(happened: tuple[Happened, ...]) -> tuple[Happened, ...]:
-    """Of all that happened what is told, the newest first; only what is shown of it need be put in words."""
-    return tuple(one for one in reversed(happened) if _is_told(one.event))
+    """As it is told: the newest first. Only what is shown of it need be put in words."""
+    return happened[::-1]
 
 
 def told_rows(seeing: Seeing, happened: tuple[Happened, ...]) -> tuple[Row, ...]:
@@ -45,18 +43,10 @@ def told_rows(seeing: Seeing, happened: tuple[Happened, ...]) -> tuple[Row, ...]
 
 
 def told(seeing: Seeing, one: Happened) -> Line:
-    """The event in words; nothing where it is not told."""
-    if not _is_told(one.event):
-        return EMPTY
+    """The event in words."""
     code, facts_of = CODES[type(one.event)], _FACTS.get(type(one.event))
     code, said = (code, {}) if facts_of is None else facts_of(seeing, code, one.event)
     return put(seeing.words, "happened", code, **said)
-
-
-def _is_told(event: object) -> bool:
-    if isinstance(event, facts.DeviceIncident):
-        return event.incident in _SPOKEN_INCIDENTS
-    return type(event) in CODES
 
 
 def time_of(one: Happened) -> str:
@@ -83,78 +73,6 @@ def actor(seeing: Seeing, one: Happened) -> str:
 def _clause(event: object) -> str:
     clause = event.case.clause if isinstance(event, events.CaseOpened) else getattr(event, "clause", "")
     return clause if isinstance(clause, str) and clause[:1].isdigit() else ""
-
-
-# Which are told
-
-CODES: Mapping[type, str] = {
-    events.RoundBegan: "round-began",
-    events.BetPlaced: "bet-placed",
-    events.BetTakenBack: "bet-taken-back",
-    events.BetNeverPlaced: "bet-never-placed",
-    events.BetCut: "bet-cut",
-    events.BetsClosed: "bets-closed",
-    events.CardDrawn: "card",
-    events.CardCarriedIn: "card",
-    mending_events.CardHeldOver: "card-held-over",
-    events.CardUnsealed: "card-unsealed",
-    events.CardsTurned: "cards-turned",
-    events.CardsRefused: "cards-refused",
-    events.InsuranceTaken: "insurance-taken",
-    events.InsuranceDeclined: "insurance-declined",
-    events.OfferClosed: "offer-closed",
-    events.InsuranceWaived: "insurance-waived",
-    events.TumblesCounted: "tumbles-counted",
-    events.DiceRead: "dice-read",
-    events.ResultAnnounced: "result-announced",
-    events.RoundConcluded: "round-concluded",
-    events.EntryUndone: "entry-undone",
-    events.CaseOpened: "case-opened",
-    events.NeedMet: "need-met",
-    events.OptionChosen: "option-chosen",
-    events.CaseClosed: "case-closed",
-    events.BetsReturned: "bets-returned",
-    events.CardsReordered: "cards-reordered",
-    events.Reconstructed: "reconstructed",
-    events.SettlementUndone: "settlement-undone",
-    events.RoundVoided: "round-voided",
-    events.ClaimRaised: "claim-raised",
-    events.ClaimClosed: "claim-closed",
-    mending_events.CardsLaid: "cards-laid",
-    mending_events.BetCorrected: "bet-corrected",
-    mending_events.CardCorrected: "card-corrected",
-    mending_events.DiceCorrected: "dice-corrected",
-    mending_events.IntentionsNamed: "intentions-named",
-    mending_events.BetsReopened: "bets-reopened",
-    mending_events.CarriedCardsDecided: "carried-cards-decided",
-    mending_events.DiceChanged: "dice-changed",
-    mending_events.RoundsVoided: "rounds-voided",
-    mending_events.BettorLeft: "bettor-left",
-    mending_events.NewPlayerMarked: "new-player",
-    mending_events.WinningsKept: "winnings-kept",
-    mending_events.WinningsHandedOver: "winnings-handed-over",
-    mending_events.OutageRoundsEntered: "outage-rounds-entered",
-    table_events.TableOpened: "table-opened",
-    table_events.CardsBrought: "cards-brought",
-    table_events.ShoeStepDone: "shoe-step-done",
-    table_events.CardsBurned: "cards-burned",
-    table_events.CuttingCardCame: "cutting-card-came",
-    table_events.ShoeEnded: "shoe-ended",
-    table_events.ShoeClosed: "shoe-closed",
-    table_events.LimitsChanged: "limits-changed",
-    facts.StationStarted: "station-started",
-    facts.StationStopped: "station-stopped",
-    facts.UncleanStop: "unclean-stop",
-    facts.ClockJumped: "clock-jumped",
-    facts.OutageAnswered: "outage-answered",
-    facts.DeviceIncident: "device-incident",
-    people.SessionBegun: "session-begun",
-    people.DealerRelieved: "dealer-relieved",
-    approval_events.ApprovalGiven: "approval-given",
-    approval_events.ApprovalRefused: "approval-refused",
-}
-
-_SPOKEN_INCIDENTS = frozenset({Incident.CONNECTED, Incident.LOST, Incident.TROUBLE, Incident.OVER, Incident.REPLACED})
 
 
 # What is told of each beyond its name

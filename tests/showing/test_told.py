@@ -8,12 +8,13 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import events, mending_commands
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.needs import OrderNeeded
-from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.state import ShoeStep, TableState
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.chronicle import OF_A_ROUND, ROUNDS_KEPT, Chronicle, Happened, after, chronicle_of, merged
 from dealer_app.showing.read_anew import is_read_anew
-from dealer_app.showing.told import CODES, told, told_of, told_rows
+from dealer_app.showing.told import told, told_of, told_rows
+from dealer_app.showing.what_is_told import CODES
 from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
 from dealer_app.wording import Language, Words, both
 from tests.support.journals import played
@@ -22,6 +23,7 @@ from tests.support.seen_rounds import seen, seen_state
 from tests.support.traces import Script, scripts
 
 CARD = re.compile(r"(?:10|[A2-9JQK])[♠♥♣♦]")
+BETS_CLOSED = events.BetsClosed(late=False)
 AT = 1_800_000_000_000_000
 """08:00:00 UTC, which is 16:00:00 at the table."""
 MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card-banker", "card-neither"} | {
@@ -104,6 +106,34 @@ def test_rounds_are_kept_apart_and_the_oldest_go() -> None:
     for _ in range(OF_A_ROUND + 5):
         chronicle = after(chronicle, Happened(events.BetsClosed(late=False), AT, 0, "", ""))
     assert len(chronicle.now) == OF_A_ROUND
+
+
+def test_of_a_whole_shoe_every_round_is_kept() -> None:
+    """Ninety rounds of a shoe of eight decks are looked back on, from the first."""
+    rounds = {number: [events.RoundBegan(number=number), BETS_CLOSED] for number in range(1, 91)}
+    chronicle = happened(*(each for lines in rounds.values() for each in lines))
+    assert {number: [one.event for one in chronicle.of(number)] for number in rounds} == rounds
+
+
+@pytest.mark.parametrize("incident", [Incident.NOTED, Incident.RESULT_KEPT, Incident.RESULT_DONE])
+def test_what_is_not_told_takes_the_room_of_nothing_that_is(incident: Incident) -> None:
+    before = happened(*Seated(V4).close().deal("9S 2H KD 3C").happened)
+    assert len(before.now) > 5
+    untold = Happened(DeviceIncident(device="shoe", incident=incident, detail=""), AT, 480, "", "")
+    after_them = before
+    for _ in range(OF_A_ROUND):
+        after_them = after(after_them, untold)
+    assert after_them is before
+
+
+def test_who_did_each_step_of_a_shoe_and_when_is_kept() -> None:
+    steps: list[object] = [
+        events.CardsBrought(number=1, set_name="C-1", decks=8),
+        *(events.ShoeStepDone(step=step, second=None) for step in ShoeStep),
+        events.CardsBurned(cards=(), unseen=10),
+        events.ShoeEnded(reason="cutting-card", counted=None, burned_unseen=10),
+    ]
+    assert [one.event for one in happened(*steps).now] == steps
 
 
 def test_what_was_before_the_desk_lies_under_what_it_has_heard() -> None:

@@ -25,12 +25,13 @@ from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, Stage
 from tests.support.script_states import turning_points
 from tests.support.seen_rounds import seen_state
-from tests.support.traces import scripts
+from tests.support.traces import Script, scripts
 from ui.blocks.scroller import Scroller
 from ui.theme import fonts
 from ui.window import StationWindow
 
 SIZES = {"1366": (1366, 768), "1920": (1920, 1080)}
+SMALLEST = "1366"
 PAIRS = {
     "en": (Language.EN, Language.ZH_HANT),
     "zh-Hant": (Language.ZH_HANT, Language.EN),
@@ -153,12 +154,12 @@ def test_a_scene_is_seen_at_one_glance(glass: tuple[str, Glass], scene: Scene, l
         assert not window.moved()
 
 
-def test_what_is_longer_than_a_window_is_named_because_it_is(glass: tuple[str, Glass]) -> None:
-    size, window = glass
-    for name in (name for name, of in LONGER_THAN_A_WINDOW if of == size):
-        scene = next(each for each in SCENES if each.name == name)
-        window.show(Stage(scene, looks_of("en")).seen(), looks_of("en"))
-        assert window.moved()
+@pytest.mark.parametrize(("glass", "name"), [(size, name) for name, size in LONGER_THAN_A_WINDOW], indirect=["glass"])
+def test_what_is_longer_than_a_window_is_named_because_it_is(glass: tuple[str, Glass], name: str) -> None:
+    _, window = glass
+    scene = next(each for each in SCENES if each.name == name)
+    window.show(Stage(scene, looks_of("en")).seen(), looks_of("en"))
+    assert window.moved()
 
 
 @pytest.mark.parametrize("language", PAIRS)
@@ -191,12 +192,13 @@ def _opened(screen: Screen) -> Iterator[tuple[str, Fingers]]:
             yield row.name, row.act.fingers
 
 
+@pytest.mark.parametrize("glass", [SMALLEST], indirect=True)
 @pytest.mark.parametrize("script", scripts()[::5], ids=lambda script: script.path.stem)
-def test_every_turn_of_a_golden_round_is_seen_at_one_glance(glass: tuple[str, Glass], script: object) -> None:
-    size, window = glass
-    if size == "1920":
-        return
-    for rules, state in turning_points(script):  # type: ignore[arg-type]
+def test_every_turn_of_every_fifth_script_is_seen_at_one_glance_in_english_in_the_smallest_window(
+    glass: tuple[str, Glass], script: Script
+) -> None:
+    _, window = glass
+    for rules, state in turning_points(script):
         for fingers in (NOTHING, NOTHING.but(panel=Panel.APPROVAL if state.cases else Panel.NONE)):
             looks = looks_of("en")
             words = both(looks.first, looks.second)
@@ -205,10 +207,9 @@ def test_every_turn_of_a_golden_round_is_seen_at_one_glance(glass: tuple[str, Gl
             assert not window.moved()
 
 
+@pytest.mark.parametrize("glass", [SMALLEST], indirect=True)
 def test_what_is_out_of_sight_is_counted(glass: tuple[str, Glass]) -> None:
-    size, window = glass
-    if size == "1920":
-        return
+    _, window = glass
     scene = next(each for each in SCENES if each.name == "opening-readings")
     window.show(Stage(scene, looks_of("en")).seen(), looks_of("en"))
     column = next(each for each in window.window.page.findChildren(Scroller) if each.overflows)

@@ -14,6 +14,7 @@ from dealer_app.showing.seeing import Looks
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Stage
 from tests.ui.test_glance import Painted
+from ui.turns import Turns
 from ui.window import StationWindow
 
 LOOKS = Looks(motion=False)
@@ -94,3 +95,9 @@ def test_a_card_does_not_wait_for_the_turn_of_a_screen(window: StationWindow) ->
     assert isinstance(put.result, Hands)
     window.glance(put.result)
     assert window.parts.hands in painted.widgets
+
+
+def test_what_shows_a_table_has_its_turns_from_the_window_and_no_timer_of_its_own(window: StationWindow) -> None:
+    put_up(window, shown(staged("betting")))
+    assert window.parts.table.isVisible()
+    assert window.findChildren(Turns) == [window.turns]

@@ -1,7 +1,5 @@
 """Pieces of work in turns of the loop: one in each, what is wanted first; at once where there is no loop."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
@@ -9,14 +7,6 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from ui.turns import PaintsLater, Pieces, Turns
-
-
-@pytest.fixture
-def turns(qtbot: QtBot) -> Iterator[Turns]:
-    assert qtbot is not None
-    made = Turns()
-    yield made
-    made.end()
 
 
 def pieces(name: str, count: int, done: list[str]) -> Pieces:

@@ -67,13 +67,6 @@ class OverlayWidget(Surface):
         wanted = None if self._overlay is None else self._overlay.primary
         return None if wanted is None else self.control(wanted.name)
 
-    def press_primary(self) -> bool:
-        """Enter."""
-        button = self.primary
-        if button is not None:
-            button.press()
-        return button is not None
-
     # Where everything is
 
     def _panel(self) -> QRect:

@@ -36,10 +36,6 @@ class RailWidget(Surface):
         """Whether the work has to be moved to be seen."""
         return self._work.overflows
 
-    def press_primary(self) -> bool:
-        """Enter."""
-        return self._rail is not None and self.press(self._rail.primary.name)
-
     def arrange(self) -> None:
         if self._rail is None or self.width() <= 0:
             return

@@ -17,14 +17,15 @@ from ui.turns import Pieces, Turns
 class RoadsWidget(QWidget):
     """Nothing of it can be touched."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, turns: Turns | None = None) -> None:
+        """Without turns, as for one picture, it is painted at once."""
         super().__init__(parent)
         self._theme, self._measures = DARK, Measures.of(1920, 1080)
         self._shown: RoadsShown | TrailShown | None = None
         self._picture: QImage | None = None
         self._whole = False
         """Whether the picture is of what is shown."""
-        self.turns = Turns(self)
+        self._turns = Turns(self) if turns is None else turns
         self.on_act: OnAct = nothing_listens
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("roads")
@@ -57,7 +58,7 @@ class RoadsWidget(QWidget):
         ratio, picture = self.devicePixelRatioF(), self._picture
         fits = picture is not None and picture.size() == self.size() * ratio and picture.devicePixelRatio() == ratio
         if not (self._whole and fits):
-            self.turns.want(self, self._pieces())
+            self._turns.want(self, self._pieces())
         with QPainter(self) as painter:
             if self._picture is None or self._picture.size() != self.size() * ratio:
                 painter.fillRect(event.rect(), self._theme.s1)
@@ -68,7 +69,7 @@ class RoadsWidget(QWidget):
     def _pieces(self) -> Pieces:
         """The rounds of before are in no hurry: what was there is seen until the next turn of the loop."""
         self._paint_anew()
-        if self.turns.running:
+        if self._turns.running:
             self.update()
         yield
 

@@ -53,7 +53,8 @@ class TableWidget(QWidget):
     acted = Signal(object)
     """The act of what was touched."""
 
-    def __init__(self, parent: QWidget | None = None, *, theme: Theme = DARK) -> None:
+    def __init__(self, parent: QWidget | None = None, *, turns: Turns | None = None, theme: Theme = DARK) -> None:
+        """Without turns, as for one picture, all is painted at once."""
         super().__init__(parent)
         self._theme = theme
         self._shown: TableShown | None = None
@@ -64,7 +65,7 @@ class TableWidget(QWidget):
         """The one before: bets open and close the boxes of the same layout again and again."""
         self._coming: Picture | None = None
         """What is being painted, a piece in each turn of the loop."""
-        self.turns = Turns(self)
+        self._turns = Turns(self) if turns is None else turns
         self._half = 0
         self._template: Template | None = None
         self._pressed: Target | None = None
@@ -99,11 +100,6 @@ class TableWidget(QWidget):
         """What is painted now, with its shapes."""
         return self._picture
 
-    def area_at(self, point: QPointF) -> str:
-        """The name of the area whose path this point is in, or nothing."""
-        box = None if self._picture is None else self._picture.shapes.box_at(point)
-        return "" if box is None else box.name
-
     def place_of(self, name: str) -> QPoint | None:
         """Where the area, the seat or the turn of this name can be touched now."""
         found = self._targets().get(name)
@@ -125,16 +121,16 @@ class TableWidget(QWidget):
         )
         if known is not None and known is not self._coming:
             self._coming = None
-            self.turns.forget(self)
-            if not (self.turns.running and known.changes_much(shown)):
+            self._turns.forget(self)
+            if not (self._turns.running and known.changes_much(shown)):
                 self._put(known)
                 return
             known.see(shown)
             self._coming = known
-            self.turns.want(self, self._made(known, known.shown_anew()))
+            self._turns.want(self, self._made(known, known.shown_anew()))
         elif self._coming is None or self._coming.ground != ground:
             self._coming = Picture(shown, ground, by_pieces=True)
-            self.turns.want(self, self._made(self._coming, self._coming.pieces))
+            self._turns.want(self, self._made(self._coming, self._coming.pieces))
         if self._picture is not None and not self._picture.ground.lies_as(ground):
             self._picture = None
         if self._picture is not None:

@@ -28,6 +28,9 @@ class Person:
     role: str
 
 
+DEALER = Person("", "dealer")
+"""Whoever deals, where no name is known yet: the station puts in who is signed in at the table."""
+
 Who = tuple[int | None, Bettor]
 """A bettor: his seat, if the table has seats, and his place there."""
 

@@ -8,7 +8,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.notation import read_who, who_word
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Person, PlacedBet, Round, Who
+from dealer_app.domain.round.state import DEALER, PlacedBet, Round, Who
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Change
@@ -19,7 +19,6 @@ from dealer_app.showing.mending.saying import area_text, badge_text, bet_text, b
 from dealer_app.showing.seeing import Seeing
 
 _COUNTS = "counts"
-_DEALER = Person("", "dealer")
 NOTHING_LEFT = "0"
 
 
@@ -57,14 +56,14 @@ def everybody(seeing: Seeing) -> tuple[Who, ...]:
 def may_be_new(seeing: Seeing) -> tuple[Who, ...]:
     """The places of which it matters that another person has taken them, as the engine decides it (MBS 5.14)."""
     return tuple(
-        who for who in everybody(seeing) if _heard(seeing, mending_commands.NewPlayer(by=_DEALER, at=0, who=who))
+        who for who in everybody(seeing) if _heard(seeing, mending_commands.NewPlayer(by=DEALER, at=0, who=who))
     )
 
 
 def may_be_one(seeing: Seeing, one: Who) -> Iterator[Who]:
     """The places that may be the same person as this one, as the engine decides it."""
     for other in everybody(seeing):
-        if _heard(seeing, mending_commands.SamePerson(by=_DEALER, at=0, one=one, other=other)):
+        if _heard(seeing, mending_commands.SamePerson(by=DEALER, at=0, one=one, other=other)):
             yield other
 
 

@@ -7,7 +7,7 @@ rules on.
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.decide.reporting import report
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Person
+from dealer_app.domain.round.state import DEALER
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.about_card import ABOUT, CARRIED
 from dealer_app.showing.acts import Change
@@ -21,7 +21,6 @@ from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
 
 _OF_A_CARD = (Trouble.EXPOSED_CARD, Trouble.DAMAGED_CARD, Trouble.CARD_TO_WRONG_PERSON, Trouble.LEFT_WITH_CARD)
-_ASKER = Person("", "dealer")
 _FORMS = {"lay-cards": mending_commands.LayCards, "return-carried-cards": mending_commands.ReturnCarriedCards}
 
 
@@ -54,7 +53,7 @@ def _possible(seeing: Seeing, which: str) -> tuple[Trouble, ...]:
         trouble
         for trouble in _OF_A_CARD
         if not isinstance(
-            report(rules, state, commands.Report(by=_ASKER, at=0, trouble=trouble.value, places=places)), Refusal
+            report(rules, state, commands.Report(by=DEALER, at=0, trouble=trouble.value, places=places)), Refusal
         )
     )
 

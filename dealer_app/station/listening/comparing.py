@@ -8,9 +8,10 @@ from dealer_app.domain.baccarat.coup import Coup
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.round.commands import Report
 from dealer_app.domain.round.seen import open_coup
+from dealer_app.domain.round.state import DEALER
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.observations import ShoeResult, ShoeWinner
-from dealer_app.station.listening.heard import DEALER, Heard, View
+from dealer_app.station.listening.heard import Heard, View
 
 _WINNERS = {
     ShoeWinner.PLAYER: Winner.PLAYER,

@@ -12,7 +12,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import BurnCards, CountTumbles, CuttingCardOut, DrawCard, ReadDice
 from dealer_app.domain.round.decide.cases import still_open_to_change
 from dealer_app.domain.round.seen import Dealing, next_card, open_coup
-from dealer_app.domain.round.state import Phase, Round, ShoeStep, TableState
+from dealer_app.domain.round.state import DEALER, Phase, Round, ShoeStep, TableState
 from dealer_app.domain.round.table import Dealing as Dealt
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Side
@@ -20,7 +20,7 @@ from dealer_app.domain.values import dataclass
 from dealer_app.observations import Destination, Resting
 from dealer_app.station.facts import Ending
 from dealer_app.station.listening.automation import Automation
-from dealer_app.station.listening.heard import DEALER, View
+from dealer_app.station.listening.heard import View
 from dealer_app.station.listening.questions import Awaiting, Question, What
 
 

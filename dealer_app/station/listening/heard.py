@@ -9,16 +9,13 @@ from enum import Enum
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.state import Person, TableState
+from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass
 from dealer_app.observations import Observation, ShoeResult
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening, Question, What
-
-DEALER = Person("", "dealer")
-"""Stands in a command for whoever is signed in at the table: the desk puts him in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.commands import Report
-from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.state import DEALER, Phase
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.observations import (
     DiceAtRest,
@@ -22,7 +22,6 @@ from dealer_app.observations import (
 )
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.heard import (
-    DEALER,
     Bring,
     Following,
     Give,

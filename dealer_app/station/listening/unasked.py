@@ -6,10 +6,10 @@ from dataclasses import replace
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import NoMoreBets, SettleAll
 from dealer_app.domain.round.decide.settling import winning
-from dealer_app.domain.round.state import Phase, Round
+from dealer_app.domain.round.state import DEALER, Phase, Round
 from dealer_app.station.listening.automation import Automation
 from dealer_app.station.listening.comparing import to_compare
-from dealer_app.station.listening.heard import DEALER, Heard, View
+from dealer_app.station.listening.heard import Heard, View
 
 Areas = tuple[str, ...]
 _SECOND = 1_000_000

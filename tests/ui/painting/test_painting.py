@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from dealer_app.domain.cards import CARDS, Suit
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.lines import Line, Tone
-from ui.painting import cards, chips, dice, icons, marks, outcomes, texts
+from ui.painting import cards, dice, icons, marks, outcomes, texts
 from ui.theme import contrast
 from ui.theme.fonts import font
 from ui.theme.tokens import BRIGHT, DARK, Theme
@@ -154,19 +154,6 @@ def test_an_icon_without_a_picture_leaves_the_words_alone() -> None:
         40, 40, DARK.s1, lambda painter: icons.draw_icon(painter, "none such", QRectF(0, 0, 40, 40), DARK.t1)
     )
     assert not _has(image, DARK.t1)
-
-
-@pytest.mark.parametrize(
-    ("minor", "at_least"), [(0, 0), (4_99, 0), (5_00, 5_00), (999_99, 500_00), (1_000_00, 1_000_00)]
-)
-def test_a_chip_has_the_colour_of_the_highest_that_fits_in(minor: int, at_least: int) -> None:
-    assert chips.chip_colour(minor).at_least == at_least
-
-
-def test_denominations_are_told_apart() -> None:
-    assert len({colour.body for colour in chips.HOUSE_PALETTE}) == len(chips.HOUSE_PALETTE)
-    image = _painted(40, 40, DARK.felt, lambda painter: chips.draw_chip(painter, QRectF(4, 4, 32, 32), 1_000_00))
-    assert image.pixelColor(20, 20) == QColor(chips.chip_colour(1_000_00).body)
 
 
 LONG = Line("Player insurance plus", "閒保險", "P ins.")

@@ -107,15 +107,18 @@ def test_every_control_of_it_gives_its_act(qtbot: QtBot, name: str, size: tuple[
     assert "undo" in waiting or "undo" not in {tool.name for tool in shown.tools}
 
 
-def test_enter_presses_the_next_step(qtbot: QtBot) -> None:
+def test_the_next_step_is_pressed_unless_it_waits(qtbot: QtBot) -> None:
     rail, given = made(qtbot)
-    assert not rail.press_primary()
-    rail.show_rail(INSURANCE)
-    assert rail.press_primary()
-    assert given == [(act("offer-closed"), "offer-closed")]
-    rail.show_rail(OPTIONS)
-    rail.press_primary()
-    assert len(given) == 1
+    for shown in (INSURANCE, OPTIONS):
+        rail.show_rail(shown)
+        assert rail.primary is not None
+        rail.primary.press()
+        assert given == [(act("offer-closed"), "offer-closed")]
+
+
+def test_before_anything_is_shown_there_is_no_next_step(qtbot: QtBot) -> None:
+    rail, _ = made(qtbot)
+    assert rail.primary is None
 
 
 def test_the_focus_is_walked_as_one_reads(qtbot: QtBot) -> None:

@@ -20,6 +20,7 @@ from ui.roads.widget import RoadsWidget
 from ui.theme.fonts import font
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
+from ui.turns import Turns
 
 pytestmark = pytest.mark.usefixtures("letters")
 I18N = Path(__file__).parents[3] / "resources" / "i18n"
@@ -199,17 +200,16 @@ def test_nothing_is_painted_anew_for_the_same_roads(qtbot: QtBot) -> None:
     assert widget.accessibleName() == "18 rounds · 庄 8 · 閒 9 · 和 1 · Pairs B 0 · P 0"
 
 
-def test_in_a_loop_the_roads_of_before_are_seen_until_the_next_turn(qtbot: QtBot) -> None:
-    widget = RoadsWidget()
+def test_in_a_loop_the_roads_of_before_are_seen_until_the_next_turn(qtbot: QtBot, turns: Turns) -> None:
+    widget = RoadsWidget(turns=turns)
     qtbot.addWidget(widget)
     widget.resize(1336, 200)
     widget.show_past(_letters(EXAMPLE))
     before = widget.grab().toImage()
-    widget.turns.begin()
+    turns.begin()
     widget.show_past(_letters(EXAMPLE + "B"))
     assert widget.grab().toImage() == before
-    qtbot.waitUntil(lambda: widget.turns.idle)
-    widget.turns.end()
+    qtbot.waitUntil(lambda: turns.idle)
     fresh = RoadsWidget()
     qtbot.addWidget(fresh)
     fresh.resize(1336, 200)

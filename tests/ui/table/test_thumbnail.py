@@ -1,7 +1,5 @@
 """Small pictures of layouts: the page comes first, they follow one in a turn of the loop, and soon all are there."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
@@ -24,14 +22,6 @@ GAME = "tiger-buffalo-v4"
 LETTERS = tuple(layout.letter for layout in approved(GAME).layouts)
 SIZE = picture_size(Measures.of(1920, 1080))
 LOOKS = Looks(motion=False)
-
-
-@pytest.fixture
-def turns(qtbot: QtBot) -> Iterator[Turns]:
-    assert qtbot is not None
-    made = Turns()
-    yield made
-    made.end()
 
 
 def painted(thumbnails: Thumbnails, letter: str = "A", size: QSize = SIZE) -> QImage:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPointingDevice
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -66,7 +66,6 @@ def test_a_click_on_an_area_does_what_the_area_does(
     names = [area.name for area in as_printed(game, letter).areas]
     for name in names:
         QTest.mouseClick(shown.widget, LEFT, pos=shown.middle(name))
-        assert shown.widget.area_at(QPointF(shown.middle(name))) == name
     assert shown.touched == names
 
 

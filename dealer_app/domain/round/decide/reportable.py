@@ -10,12 +10,10 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.reporting import may_report, report
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.remembered import last_remembered
-from dealer_app.domain.round.state import Person, TableState
+from dealer_app.domain.round.state import DEALER, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 from dealer_app.domain.rulebook import InsuranceStage
-
-_DEALER = Person("", "dealer")
 
 
 @last_remembered
@@ -54,4 +52,4 @@ def _ways(state: TableState, trouble: Trouble) -> Iterator[commands.Report]:
 
 
 def _told(trouble: Trouble, *, places: tuple[int, ...] = (), stage: InsuranceStage | None = None) -> commands.Report:
-    return commands.Report(by=_DEALER, at=0, trouble=trouble.value, places=places, stage=stage)
+    return commands.Report(by=DEALER, at=0, trouble=trouble.value, places=places, stage=stage)
