@@ -149,10 +149,10 @@ class StationWindow(QWidget):
         self.update()
 
     def make_ahead(self) -> None:
-        """What shows a table, while nobody waits for one."""
+        """What shows a table, while nobody waits for one; where one is shown already, it is there."""
 
         def pieces() -> Pieces:
-            self.parts.set_visible(None)
+            assert self.parts is not None
             yield
 
         self.turns.ahead("parts", pieces())

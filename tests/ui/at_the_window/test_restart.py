@@ -45,6 +45,9 @@ def test_the_same_picture_after_a_kill(letters: object, qapp: QApplication, tmp_
         # What was before the kill is read from the journal while the table is served.
         before = (tmp_path / "stage.txt").read_text(encoding="utf-8")
         await table.until(lambda: repr(table.screen.stage) == before)
+        # Nor is it gone again when all that is made ahead has been made.
+        await table.until(lambda: table.window.turns.resting)
+        assert table.window.parts.table.isVisible()
         painted = QImage(str(tmp_path / "stage.png"))
         # What was put up last may still have to be painted.
         await table.until(lambda: most_off(stage_of(table)[1], painted) <= EDGES)
