@@ -163,7 +163,10 @@ class HouseScreen:
 
     @property
     def writes(self) -> str:
-        return written_in(self.seeing, self.part, self.overlay)
+        lies_over = self.overlay
+        if lies_over is not None:
+            return self.fingers.writes or lies_over.writes
+        return written_in(self.seeing, self.part, None)
 
     # What is done
 
