@@ -30,6 +30,7 @@ from dealer_app.showing.screen import Cue, DiceShown, Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.sounding import KNOCKS_EVERY, cue_of, waits_for_somebody
+from dealer_app.showing.walking import controls
 from dealer_app.station.core import Done
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
@@ -101,6 +102,8 @@ class Desk:
         self._fingers = NOTHING
         self._refusal: Refusal | None = None
         self._said: Line | None = None
+        self._too_early: tuple[str, str] | None = None
+        """The control that was pressed before its time, and the step at which: what is said of it goes with them."""
         self._since = station.now().counter
         self._screen: Screen | None = None
         self._seen: Seen | None = None
@@ -189,6 +192,9 @@ class Desk:
         if begins:
             self._fingers = self._fingers.but(writes=begins)
             self._screen = screen(self._seeing())
+        if self._too_early is not None and not self._still_too_early(self._screen):
+            self._said = self._too_early = None
+            self._screen = screen(self._seeing())
         if before is None or before.step != self._screen.step:
             self._since = now.counter
             if self._station.state is not self._shown_state:
@@ -207,6 +213,13 @@ class Desk:
             cue = Cue.APPROVAL
         if cue is not None and self._looks.sound:
             self._outlets.sound(cue)
+
+    def _still_too_early(self, now: Screen) -> bool:
+        """Whether what was pressed before its time still is, at the same step."""
+        assert self._too_early is not None, "asked of what was pressed"
+        name, step = self._too_early
+        pressable = any(control.name == name and control.act is not None for control in controls(now))
+        return step == now.step and not pressable
 
     def _knocks(self, now: Moment) -> bool:
         """Whether it is time to knock for whom the table waits: at once, and again every while."""
@@ -302,7 +315,7 @@ class Desk:
         """Somebody pressed what cannot be pressed now: it says why."""
         if self._busy or not (control.waits or control.sub):
             return
-        self._said = control.waits or control.sub
+        self._said, self._too_early = control.waits or control.sub, (control.name, self.screen.step)
         self.show()
         if self._looks.sound:
             self._outlets.sound(Cue.REFUSED)
@@ -317,7 +330,7 @@ class Desk:
 
     def say(self, line: Line | None) -> None:
         """Something that was found while it ran: a sound that is missing, a file that cannot be written."""
-        self._said = line
+        self._said, self._too_early = line, None
         self.changed()
 
     def _change(self, fingers: Fingers) -> None:
@@ -329,7 +342,7 @@ class Desk:
             fingers = fingers.but(pins={})
         self._fingers = fingers.but(picks={name: it for name, it in fingers.picks.items() if name != LOOKS})
         self._refusal = None
-        self._said = self._outlets.keep_looks(looks) if changed else None
+        self._said, self._too_early = self._outlets.keep_looks(looks) if changed else None, None
         self.show()
 
     # The task
@@ -353,7 +366,7 @@ class Desk:
 
     async def _perform(self, act: acts.Act, seen: Seen) -> None:
         """Nothing else is taken meanwhile; but the table may have moved on, and then what was keyed is gone."""
-        self._said = None
+        self._said = self._too_early = None
         self._refusal = await self._performer.perform(act, seen)
         if self._refusal is None:
             if _takes_time(act):

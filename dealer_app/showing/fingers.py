@@ -123,5 +123,9 @@ class Fingers:
         """The panel is closed, and all that was typed in it is gone."""
         return Fingers(seat=self.seat, bettor=self.bettor, called=self.called)
 
+    def left(self) -> "Fingers":
+        """Nothing is chosen any more, the seat neither: what is keyed next begins anew."""
+        return Fingers(called=self.called)
+
 
 NOTHING = Fingers()

@@ -90,14 +90,14 @@ def _writes(entry: Entry) -> str:
 
 
 def _escaped(screen: Screen, fingers: Fingers) -> Pressed:
-    """A panel is closed, an open text is left; nothing is decided."""
+    """A panel is closed, an open text is left, or else the seat with all that was begun there; nothing is decided."""
     if screen.overlay is not None and screen.overlay.close is not None:
         return _of(screen.overlay.close)
     if screen.overlay is None and fingers.panel is not Panel.NONE:
         return Pressed(act=Change(fingers.closed()))
     if screen.writes:
         return Pressed(act=Change(fingers.but(writes="")))
-    return Pressed(act=Change(fingers.closed())) if fingers != fingers.closed() else NOTHING
+    return Pressed(act=Change(fingers.left())) if fingers != fingers.left() else NOTHING
 
 
 def _of(control: Control | None) -> Pressed:

@@ -23,3 +23,5 @@ class Part:
     say: Announcement | None = None
     writes: str = ""
     """Where the keyboard writes while the fingers name nothing: the first entry that is still empty."""
+    entries: frozenset[str] | None = None
+    """What there is to write in, where an entry may have gone from the screen that the fingers still name."""

@@ -29,8 +29,16 @@ def screen(seeing: Seeing) -> Screen:
         rail=rail(seeing, part),
         overlay=lies_over,
         keys=(*(play.keys(seeing) if _plays(seeing) else ()), menu),
-        writes=seeing.fingers.writes or (part.writes if lies_over is None else lies_over.writes),
+        writes=written_in(seeing, part, lies_over),
     )
+
+
+def written_in(seeing: Seeing, part: Part, lies_over: Overlay | None) -> str:
+    """Where the keyboard writes: never in an entry that has gone from the screen."""
+    named = seeing.fingers.writes
+    if lies_over is not None:
+        return named or lies_over.writes
+    return named if named and (part.entries is None or named in part.entries) else part.writes
 
 
 def _plays(seeing: Seeing) -> bool:

@@ -143,6 +143,27 @@ def test_a_pin_is_gone_from_the_fingers_as_soon_as_it_is_given() -> None:
     sits(CLOSED, does)
 
 
+def test_what_was_said_of_enter_pressed_too_early_goes_with_the_step() -> None:
+    """The cards come one by one; what the first was waited for with is no word on the last."""
+
+    async def does(at: Sitting) -> None:
+        at.desk.key("Enter")
+        waited = at.desk.screen
+        assert waited.rail.primary.act is None
+        assert waited.rail.refusal == (waited.rail.primary.waits or waited.rail.primary.sub)
+        at.desk.changed()
+        assert at.desk.screen.rail.refusal, "nothing has come of it yet"
+        for card in ("9S", "2H", "KD", "3C"):
+            at.draws(card)
+            at.desk.show()
+            shown = at.desk.screen
+            assert not shown.rail.refusal or shown.step == waited.step
+        assert at.desk.screen.rail.primary.act is not None
+        assert not at.desk.screen.rail.refusal
+
+    sits(CLOSED, does)
+
+
 def test_another_panel_takes_no_pin_along() -> None:
     async def does(at: Sitting) -> None:
         at.holds(at.fingers.but(panel=Panel.SHIFT))

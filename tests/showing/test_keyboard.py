@@ -74,6 +74,15 @@ def test_while_a_text_is_open_letters_go_to_it_and_to_no_control() -> None:
     assert found.act.fingers.text("reason") == "5"
 
 
+def test_escape_leaves_the_open_seat_with_all_that_was_begun_there() -> None:
+    """The call of a supervisor goes on."""
+    for begun in (NOTHING.but(seat=3), NOTHING.but(seat=3, area="tie", digits="50"), NOTHING.but(seat_digits="1")):
+        found = pressed(screen(), begun.but(called="21:47"), ESCAPE)
+        assert isinstance(found.act, Change)
+        assert found.act.fingers == NOTHING.but(called="21:47")
+    assert pressed(screen(), NOTHING.but(called="21:47"), ESCAPE).act is None
+
+
 def test_escape_closes_a_panel_and_decides_nothing() -> None:
     found = pressed(screen(), NOTHING.but(panel=Panel.MENU, digits="50"), ESCAPE)
     assert isinstance(found.act, Change)

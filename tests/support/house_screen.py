@@ -32,6 +32,7 @@ from dealer_app.showing.keyboard import written
 from dealer_app.showing.part import Part
 from dealer_app.showing.performing import Performer, seen_of
 from dealer_app.showing.screen import Overlay, Page
+from dealer_app.showing.screen_of import written_in
 from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.walking import of_blocks
 from dealer_app.station.core import Around
@@ -163,7 +164,9 @@ class HouseScreen:
     @property
     def writes(self) -> str:
         lies_over = self.overlay
-        return self.fingers.writes or (self.part.writes if lies_over is None else lies_over.writes)
+        if lies_over is not None:
+            return self.fingers.writes or lies_over.writes
+        return written_in(self.seeing, self.part, None)
 
     # What is done
 

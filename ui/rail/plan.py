@@ -1,9 +1,11 @@
 """Where the guide's words stand at the head of the rail, and the step track at its foot."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QRectF
 
 from dealer_app.domain.values import dataclass
-from dealer_app.showing.lines import Tone
+from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.screen import Rail, StepState, TrackStep
 from ui.blocks.chips import sentence
 from ui.blocks.plan import Draft, Dress, Frame, Icon, Mark, Plan, Written
@@ -17,11 +19,14 @@ class Lean:
     second_say: bool = True
     second_instruction: bool = True
     smaller: int = 0
+    tight: bool = False
+    """What was refused, with hardly a margin."""
 
 
 RICH = Lean()
 BARE = Lean(second_say=False, second_instruction=False, smaller=8)
 LEANER = (RICH, Lean(smaller=2), Lean(second_say=False, smaller=4), Lean(second_say=False, smaller=8), BARE)
+TIGHT = replace(BARE, tight=True)
 
 
 def plan_guide(rail: Rail, width: float, lean: Lean, dress: Dress) -> Plan:
@@ -34,8 +39,30 @@ def plan_guide(rail: Rail, width: float, lean: Lean, dress: Dress) -> Plan:
     if rail.why or rail.clauses:
         y = _why(rail, width, draft, y + px(8, 3))
     if rail.refusal:
-        y = _refusal(rail, width, draft, y + px(8, 5))
+        y = _refusal(rail, width, lean, draft, y + px(8, 5))
     return draft.plan(width, y)
+
+
+def plan_told(rail: Rail, width: float, high: float, dress: Dress) -> Plan | None:
+    """Why the last touch was refused, by itself: it stands below the keys on which somebody types, if it has room."""
+    for refusal in _shorter(rail.refusal):
+        draft = Draft(dress)
+        plan = draft.plan(width, _refusal(replace(rail, refusal=refusal), width, RICH, draft, 0.0))
+        if plan.height <= high:
+            return plan
+    return None
+
+
+def plan_told_instead(rail: Rail, width: float, high: float, dress: Dress) -> Plan | None:
+    """The guide with the refusal in the place of its reason, no higher than it was; nothing where it would be."""
+    bare = (replace(rail, why=EMPTY, clauses=(), refusal=refusal) for refusal in _shorter(rail.refusal))
+    plans = (plan_guide(instead, width, lean, dress) for instead in bare for lean in (*LEANER, TIGHT))
+    return next((plan for plan in plans if plan.height <= high), None)
+
+
+def _shorter(told: Line) -> tuple[Line, ...]:
+    """In both languages, or in the first alone."""
+    return told, Line(told.first)
 
 
 def _caption(rail: Rail, width: float, draft: Draft) -> float:
@@ -118,12 +145,12 @@ def _why(rail: Rail, width: float, draft: Draft, y: float) -> float:
     return sentence(draft, rail.why.first, rail.clauses, (x, y), width, (letters, theme.t2))
 
 
-def _refusal(rail: Rail, width: float, draft: Draft, y: float) -> float:
+def _refusal(rail: Rail, width: float, lean: Lean, draft: Draft, y: float) -> float:
     """In a box of its own, with the triangle: it stays until the next touch."""
     measures, theme = draft.dress.measures, draft.dress.theme
     px = measures.px
     letters, helping = Letters(measures.text(18, 16), 600), Letters(measures.text(16))
-    size, padding = px(24, 22), px(10, 8)
+    size, padding = px(24, 22), px(10, 8) if not lean.tight else px(4, 3)
     x = padding + size + px(10, 8)
     room = width - x - padding
     top, place = y, len(draft.parts)

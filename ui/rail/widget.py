@@ -1,9 +1,13 @@
 """The rail: the guide's words, the work below them, and at fixed places the next step, the track and the tools."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from dealer_app.showing.blocks import Entry, Keys
+from dealer_app.showing.lines import EMPTY
 from dealer_app.showing.screen import Rail
 from ui.blocks.block import BlockWidget
 from ui.blocks.control import ControlButton
@@ -11,7 +15,7 @@ from ui.blocks.plan import Draft, Place, Plan
 from ui.blocks.scroller import Scroller
 from ui.blocks.surface import Surface
 from ui.guarding import guarded
-from ui.rail.plan import LEANER, plan_guide, plan_track
+from ui.rail.plan import LEANER, plan_guide, plan_told, plan_told_instead, plan_track
 
 
 class RailWidget(Surface):
@@ -21,6 +25,8 @@ class RailWidget(Surface):
         self._names: tuple[str, ...] = ()
         self._guide = BlockWidget(self, self)
         self._work = Scroller(self, self)
+        self._told = BlockWidget(self, self)
+        """Why the last touch was refused, where it must not push away the keys that are typed on."""
         self._foot = BlockWidget(self, self)
 
     def show_rail(self, rail: Rail) -> None:
@@ -50,17 +56,34 @@ class RailWidget(Surface):
         room = foot_top - px(12, 6) - top
         work = self._work.show_blocks(rail.work, width)
         space = px(14, 5) if rail.work else 0
-        guide = plan_guide(rail, width, LEANER[0], self.dress)
-        for lean in LEANER[1:]:
-            if guide.height + space + work <= room:
-                break
-            guide = plan_guide(rail, width, lean, self.dress)
+        steady = bool(rail.refusal) and _typed_on(rail)
+        head = replace(rail, refusal=EMPTY) if steady else rail
+        guide = self._plan_guide(head, width, room - space - work)
+        high = guide.height
+        below = room - high - space - work - px(8, 5)
+        told = plan_told(rail, width, below, self.dress) if steady else None
+        if steady and told is None:
+            # There is no room below: it stands where the reason was, or else nothing can stay as it is.
+            instead = plan_told_instead(rail, width, guide.height, self.dress)
+            guide = self._plan_guide(rail, width, room - space - work) if instead is None else instead
+            high = high if instead is not None else guide.height
         self._guide.show_plan(guide)
-        self._guide.setGeometry(padding, top, width, round(guide.height))
-        work_top = top + round(guide.height) + space
+        self._guide.setGeometry(padding, top, width, round(high))
+        work_top = top + round(high) + space
         self._work.setGeometry(padding, work_top, width, max(0, foot_top - px(12, 6) - work_top))
         self._work.spread()
+        self._told.setVisible(told is not None)
+        if told is not None:
+            self._told.show_plan(told)
+            self._told.setGeometry(padding, top + room - round(told.height), width, round(told.height))
+            self._told.raise_()
         self._renew_chain()
+
+    def _plan_guide(self, rail: Rail, width: int, room: float) -> Plan:
+        """As much of the guide's words as the work leaves room for."""
+        plans = (plan_guide(rail, width, lean, self.dress) for lean in LEANER)
+        leanest = plan_guide(rail, width, LEANER[-1], self.dress)
+        return next((plan for plan in plans if plan.height <= room), leanest)
 
     def _plan_foot(self, rail: Rail, width: int) -> Plan:
         """The next step is always at the same place, whether there is a track or not."""
@@ -102,3 +125,11 @@ class RailWidget(Surface):
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self.dress.theme.s1)
             painter.fillRect(QRect(0, 0, 1, self.height()), QColor(self.dress.theme.line))
+
+
+def _typed_on(rail: Rail) -> bool:
+    """Whether there are keys on which somebody types: they stay under the finger, whatever is told."""
+    entries = any(isinstance(block, Entry) and block.writing for block in rail.work)
+    return entries or any(
+        isinstance(block, Keys) and any(key.name.startswith("pad:") for key in block.controls) for block in rail.work
+    )

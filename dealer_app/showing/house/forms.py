@@ -104,8 +104,25 @@ class Form:
             secret=field.secret,
             writing=writing,
             wrong=field.wrong or (EMPTY if writing or not field.value else field.lacks),
-            act=Change(fingers.but(writes=field.name)),
+            act=Change(fingers if writing and fingers.writes else self._entering(field)),
         )
+
+    def _entering(self, field: Field) -> Fingers:
+        """The keyboard goes there. A PIN is of one badge: who goes back to the badge keys the PIN behind it anew.
+
+        After a refusal the badge is keyed anew too: which of both was wrong nobody is told.
+        """
+        fingers, pin = self.seeing.fingers.but(writes=field.name), self._pin_of(field)
+        if pin is None or fingers.writes == self.seeing.fingers.writes:
+            return fingers
+        fingers = fingers.secretly(pin.name, Pin(""))
+        return fingers if self.seeing.refusal is None else fingers.typed(field.name, "")
+
+    def _pin_of(self, field: Field) -> Field | None:
+        """The PIN that is weighed with this badge."""
+        if field.proved or field.secret:
+            return None
+        return self.fields[self.fields.index(field) + 1]
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(self.entry(field) for field in self.fields)
@@ -137,7 +154,7 @@ class Form:
             name=f"entry:{field.name}",
             label=field.label,
             sub=Line("\N{BULLET}" * len(field.value) if field.secret else field.value),
-            act=Change(self.seeing.fingers.but(writes=field.name)),
+            act=Change(self._entering(field)),
         )
 
     def _line(self, field: Field) -> Row:
@@ -146,7 +163,7 @@ class Form:
             title=field.label.first,
             right="\N{BULLET}" * len(field.value) if field.secret else field.value,
             done=field.proved and bool(field.value) and field.complete,
-            act=Change(self.seeing.fingers.but(writes=field.name)),
+            act=Change(self._entering(field)),
         )
 
     def pad(self, *, titled: bool = True) -> tuple[Keys, ...]:
@@ -170,14 +187,16 @@ class Form:
     def step(self, done: Control) -> Control:
         """The next step: to the next entry, or what the form is for."""
         current, left = self.current, self.incomplete
-        if left is None or current is None:
+        pin = None if current is None else self._pin_of(current)
+        if current is None or (left is None and pin is None):
             return done
         if not current.complete:
             asked = say(self.seeing, "key", what=current.label.first)
             second = say(self.seeing, "key", what=current.label.second or current.label.first)
             waits = current.against if current.value else Line(asked.first, second.second)
             return next_step(done.name, done.label, None, waits=waits, sub=done.sub)
-        following = self._after(current) or left
+        # From a badge always to its PIN: what is keyed next is never read where a badge stands.
+        following = pin or self._after(current) or left or current
         label = Line(
             say(self.seeing, "next", what=following.label.first).first,
             say(self.seeing, "next", what=following.label.second or following.label.first).second,

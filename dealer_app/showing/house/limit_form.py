@@ -126,6 +126,10 @@ class LimitForm:
     def framed(self) -> str:
         return self.seeing.fingers.framed if self.seeing.fingers.framed in self.codes else ALL
 
+    @property
+    def framed_fields(self) -> tuple[Field, ...]:
+        return self._rows[self.framed]
+
     def rows(self) -> tuple[Block, ...]:
         """The sign, a row a line of it; touched, a row is keyed."""
         fingers = self.seeing.fingers
@@ -191,4 +195,4 @@ class LimitForm:
 
     def entries(self, form: Form) -> tuple[Block, ...]:
         """What is keyed of the framed row."""
-        return (Heading(text=self.name(self.framed)), *(form.entry(field) for field in self._rows[self.framed]))
+        return (Heading(text=self.name(self.framed)), *(form.entry(field) for field in self.framed_fields))

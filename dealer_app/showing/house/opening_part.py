@@ -1,11 +1,12 @@
 """Opening a table: three leaves to choose on and one to read, a rail on which it is checked, and who opens it."""
 
+from dataclasses import replace
 from functools import cached_property
 
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
-from dealer_app.showing.acts import OpenTable
+from dealer_app.showing.acts import Change, OpenTable
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row, Rows
 from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.house.forms import Field, Form, credential_fields, credentials
@@ -66,9 +67,21 @@ class _Part:
         return credential_fields(self.seeing, _WHO, say(self.seeing, "badge-of-role", role=role))
 
     @cached_property
+    def typed(self) -> tuple[Field, ...]:
+        """All that is typed of the table, on whichever leaf."""
+        return (*table_fields(self.chosen), *self.chosen.limit_form.fields)
+
+    @cached_property
     def form(self) -> Form:
-        typed = (*table_fields(self.chosen), *self.chosen.limit_form.fields)
-        return Form(self.seeing, (*typed, *self.who_fields))
+        """What can be written in now: what the leaf shows, and who opens. Nothing is written on a leaf unseen."""
+        match self.leaf:
+            case "table":
+                shown = table_fields(self.chosen)
+            case "limits":
+                shown = self.chosen.limit_form.framed_fields
+            case _:
+                shown = ()
+        return Form(self.seeing, (*shown, *self.who_fields))
 
     @property
     def leaf(self) -> str:
@@ -92,6 +105,7 @@ class _Part:
             why=say(seeing, f"why-{code}"),
             clauses=self._clauses(),
             writes=self.form.writes,
+            entries=frozenset(field.name for field in self.form.fields),
         )
 
     def _clauses(self) -> tuple[str, ...]:
@@ -100,10 +114,7 @@ class _Part:
 
     def _columns(self) -> tuple[tuple[Block, ...], ...]:
         leaves = Keys(
-            controls=tuple(
-                choice(self.seeing, each, say(self.seeing, f"leaf-{each}"), of=LEAF, picked=each == self.leaf)
-                for each in _LEAVES
-            ),
+            controls=tuple(self._leaf_key(each) for each in _LEAVES),
             columns=len(_LEAVES),
         )
         match self.leaf:
@@ -117,6 +128,13 @@ class _Part:
             case _:
                 first, *others = (gallery(self.chosen),)
         return ((leaves, *first), *others)
+
+    def _leaf_key(self, leaf: str) -> Control:
+        """Turned, the writing on the leaf before has ended; who keys badge and PIN goes on."""
+        key = choice(self.seeing, leaf, say(self.seeing, f"leaf-{leaf}"), of=LEAF, picked=leaf == self.leaf)
+        fingers = self.seeing.fingers.picked(LEAF, leaf)
+        goes_on = any(field.name == fingers.writes for field in self.who_fields)
+        return replace(key, act=Change(fingers if goes_on else fingers.but(writes="")))
 
     def _work(self) -> tuple[Block, ...]:
         """While something is keyed its keys; otherwise what was checked. Who opens stands below in both."""
@@ -168,7 +186,7 @@ class _Part:
 
     def _against(self, table: Table | None) -> Line:
         """What is wrong with the table itself, whoever opens it."""
-        wrong = next((field for field in self.form.fields if field not in self.who_fields and not field.complete), None)
+        wrong = next((field for field in self.typed if not field.complete), None)
         if wrong is not None:
             lacking = wrong.against or say(self.seeing, "is-missing")
             return Line(

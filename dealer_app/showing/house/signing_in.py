@@ -21,9 +21,11 @@ def sign_in(seeing: Seeing) -> Part:
     # A leaf of letters needs the room of what is said beside it.
     letters = form.current is not None and leaf_open(seeing, form.current) is Pad.LETTERS
     why = cut_off(seeing) if seeing.state.outage is Outage.ASKED else say(seeing, "why-sign-in")
-    note = () if letters else (Gap(), Note(text=say(seeing, "sign-in-note"), tone=Tone.QUIET))
+    # What was refused stands there until the next touch.
+    told = seeing.refusal is not None or seeing.said is not None
+    note = () if letters or told else (Note(text=say(seeing, "sign-in-note"), tone=Tone.QUIET),)
     return Part(
-        work=(*form.on_the_rail(), *note),
+        work=(*form.on_the_rail(), *(() if letters else (Gap(),)), *note),
         primary=form.step(done),
         instruction=say(seeing, "do-sign-in"),
         why=EMPTY if letters else why,

@@ -52,7 +52,8 @@ def placing(at: AtTable) -> tuple[Block, ...]:
     who = who_bets(at)
     if who is None:
         return (Note(text=at.label("choose-seat"), tone=Tone.ATTENTION), *_amount(at))
-    head = Heading(text=_title(at, who), right=_stakes_of(at, who))
+    note = at.label("digit-is-area").first if at.seats and at.fingers.area is None else ""
+    head = Heading(text=_title(at, who), note=note, right=_stakes_of(at, who))
     if at.fingers.area is not None:
         first, *others = _warnings(at) or (EMPTY,)
         notes = (Note(text=text, tone=Tone.ATTENTION) for text in others)

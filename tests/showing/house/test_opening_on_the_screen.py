@@ -12,6 +12,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing import house
 from dealer_app.showing.acts import OpenTable
+from dealer_app.showing.blocks import Entry
 from tests.support.house_screen import HouseScreen
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 
@@ -242,3 +243,47 @@ def test_changed_limits_are_confirmed_anew(live: HouseScreen) -> None:
     assert live.part.instruction.first == "Two people compare the sign"
     live.types("badge-second", "M2")
     assert live.row("sign:all").right.endswith("5000")
+
+
+LEAVES = ("layout", "table", "limits", "readings")
+TEXT_FIELDS = [
+    ("table", "table-name"),
+    ("table", "unit"),
+    ("table", "burned"),
+    ("table", "own-seats"),
+    *(("limits", name) for name in ("min-all", "max-all", "min-tie", "max-tie", "differential-differential")),
+]
+TURNED = [(leaf, name, then) for leaf, name in TEXT_FIELDS for then in LEAVES if then != leaf]
+
+
+@pytest.mark.parametrize(("leaf", "name", "then"), TURNED)
+def test_what_is_typed_on_another_leaf_changes_nothing_that_is_not_seen(
+    screen: HouseScreen, leaf: str, name: str, then: str
+) -> None:
+    """Whoever turns the leaf has ended writing there: the keyboard goes to what he sees."""
+    screen.touches(f"game:{V4}", "layout:P", "leaf:readings", "ruling-S3:own-numbers", "leaf:table")
+    screen.touches("burn:fixed", f"leaf:{leaf}")
+    if name.endswith("-tie"):
+        screen.touches_row("limit:tie")
+    if name.startswith("differential"):
+        screen.touches_row("limit:differential")
+    screen.types(name, "5")
+    assert screen.writes == name
+    before = screen.fingers.texts[name]
+    screen.touches(f"leaf:{then}")
+    there = [each.name for each in screen.blocks() if isinstance(each, Entry)]
+    assert screen.writes != name
+    assert screen.writes in there
+    screen.keys("7")
+    assert screen.fingers.texts[name] == before
+
+
+@pytest.mark.parametrize("leaf", LEAVES)
+def test_who_keys_badge_and_pin_goes_on_whichever_leaf_is_turned(screen: HouseScreen, leaf: str) -> None:
+    screen.types("badge-opens", "S1").types("pin-opens", "73").touches(f"leaf:{leaf}").keys("0264")
+    assert screen.can_enter()
+
+
+def test_an_entry_that_a_choice_takes_away_is_not_written_in_any_more(screen: HouseScreen) -> None:
+    screen.touches("leaf:table", "burn:fixed").types("burned", "3").touches("burn:by-first-card").keys("9")
+    assert screen.fingers.texts["burned"] == "3"

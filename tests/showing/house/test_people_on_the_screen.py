@@ -5,6 +5,7 @@ import pytest
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.positions import Position
+from dealer_app.showing.acts import Change
 from tests.support.house_screen import HouseScreen
 
 
@@ -73,6 +74,47 @@ def test_a_wrong_pin_is_refused_and_forgotten(begun: HouseScreen) -> None:
     assert (
         begun.seeing.words.first.refusal(refusal) == "Badge or PIN is wrong. Look at the badge, and key the PIN again."
     )
+
+
+def _refused(begun: HouseScreen, badge: str) -> HouseScreen:
+    begun.keys(badge).enter().keys("482914")
+    act = begun.primary.act
+    assert act is not None
+    assert begun.does(act) is not None
+    return begun
+
+
+@pytest.mark.parametrize("badge", ["D1", "D9"], ids=["known", "unknown"])
+def test_after_a_refusal_the_pin_is_keyed_again_and_a_badge_anew(begun: HouseScreen, badge: str) -> None:
+    """Whether there is such a badge is told by nothing, the place of the caret neither."""
+    _refused(begun, badge)
+    assert begun.writes == "pin-own"
+    assert (begun.entry("badge-own").value, begun.entry("pin-own").value) == (badge, "")
+    act = begun.entry("badge-own").act
+    assert act is not None
+    begun.does(act)
+    assert begun.writes == "badge-own"
+    assert not begun.entry("badge-own").value, "what is typed stands in its place"
+    begun.keys("D1").enter().keys("482913").enter()
+    assert begun.seeing.signed_in is not None
+
+
+def test_no_digit_of_a_pin_is_read_where_the_badge_stands(begun: HouseScreen) -> None:
+    """Who goes back to the badge with a digit of the PIN keyed is led to the PIN again, and gives nothing."""
+    _refused(begun, "D1").keys("4")
+    act = begun.entry("badge-own").act
+    assert act is not None
+    begun.does(act)
+    assert begun.entry("badge-own").value == "D1"
+    assert not begun.entry("pin-own").value
+    step = begun.primary.act
+    assert isinstance(step, Change)
+    begun.enter()
+    assert begun.writes == "pin-own"
+    begun.keys("482913")
+    assert begun.entry("badge-own").value == "D1"
+    begun.enter()
+    assert begun.seeing.signed_in is not None
 
 
 def test_no_pin_is_in_what_is_shown_or_held(begun: HouseScreen) -> None:

@@ -7,12 +7,17 @@ import pytest
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Method
+from dealer_app.showing.acts import Change
+from dealer_app.showing.blocks import Heading
+from dealer_app.showing.fingers import Fingers
+from dealer_app.showing.keyboard import ESCAPE, pressed
 from dealer_app.showing.play import announcement, part, stage
 from dealer_app.showing.screen import AreaState, Hands
 from dealer_app.showing.walking import of_blocks
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening
 from tests.support.round_player import step
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
+from tests.support.screens import screen as empty_screen
 from tests.support.seen_rounds import AtScreen, seen
 
 
@@ -38,6 +43,29 @@ def test_a_round_of_baccarat_by_the_keypad_alone() -> None:
     assert stage(screen.seeing).result.banner.first == "PLAYER WINS 9 : 6"  # type: ignore[union-attr]
     screen.key("+").key("+").next()
     assert screen.table.round.phase is Phase.CONCLUDED
+
+
+def test_after_a_bet_a_digit_is_an_area_of_its_seat_and_after_escape_a_seat() -> None:
+    """The line beside the seat says which; the area that is chosen takes the digits of its amount."""
+    screen = AtScreen(Seated(V4, begun=False))
+    screen.next()
+    screen.key("1").key("1").key("500").next()
+    head = next(block for block in part(screen.seeing).work if isinstance(block, Heading))
+    assert head.text.first == "Seat 1"
+    assert "digit: area" in head.note
+    screen.fingers = _escaped(screen.fingers)
+    assert screen.fingers.seat is None
+    screen.key("3").key("2").key("500").next()
+    assert [(bet.wager.seat, bet.wager.area, bet.wager.stake) for bet in screen.table.round.bets] == [
+        (1, "player", 50_000),
+        (3, "banker", 50_000),
+    ]
+
+
+def _escaped(fingers: Fingers) -> Fingers:
+    found = pressed(empty_screen(), fingers, ESCAPE).act
+    assert isinstance(found, Change)
+    return found.fingers
 
 
 def test_a_round_with_insurance_answered_seat_by_seat() -> None:
