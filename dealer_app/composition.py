@@ -99,7 +99,7 @@ def device(
     surroundings: Surroundings,
     *,
     sealed: Callable[[], bool],
-    advise: Callable[[str], None] = lambda _: None,
+    advise: Callable[[LineDown], None] = lambda _: None,
 ) -> Device:
     """The device with its production driver; raises PortError for an address that means nothing.
 
@@ -116,7 +116,7 @@ class DriverSource:
         connection: Connection,
         surroundings: Surroundings,
         sealed: Callable[[], bool],
-        advise: Callable[[str], None] = lambda _: None,
+        advise: Callable[[LineDown], None] = lambda _: None,
     ) -> None:
         self._advise = advise
         self._connection = connection
@@ -148,7 +148,7 @@ class DriverSource:
         heard = self._running.heard()
         for each in heard:
             if isinstance(each.observation, LineDown):
-                self._advise(each.observation.said)
+                self._advise(each.observation)
         return _reports(heard)
 
     def ask(self, request: Request) -> tuple[Report, ...]:

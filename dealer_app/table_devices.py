@@ -5,7 +5,7 @@ They are made when they are first listened to: no driver is loaded before somebo
 
 import logging
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from dealer_app.station.station import Station
 
 if TYPE_CHECKING:
     from dealer_app.composition import Connection
+    from dealer_app.observations import LineDown
     from drivers.simulation.demonstration import Demonstration
 
 SHOE = "shoe"
@@ -49,8 +50,8 @@ class Devices:
         self._wanted = wanted
         self._station = station
         self._demonstration: Demonstration | None = None
-        self.advise: Callable[[str], None] = LOG.warning
-        """Is told what is wrong with a line, and what to do."""
+        self.advise: Callable[[str, LineDown], None] = lambda _name, down: LOG.warning("%s", down.said)
+        """Is told of which device the line is down, and why."""
         self.simulated: tuple[str, ...] = tuple(_SIMULATED) if demonstrates else ()
 
     def __enter__(self) -> "Devices":
@@ -88,10 +89,14 @@ class Devices:
                 connection,
                 around,
                 sealed=lambda: self._station.devices.sealed,
-                advise=lambda said: self.advise(said),  # noqa: PLW0108 - who listens is known later
+                advise=partial(self._down, name),
             )
             for name, connection in self._connections().items()
         }
+
+    def _down(self, name: str, down: "LineDown") -> None:
+        # Who listens is known later than the device is made.
+        self.advise(name, down)
 
     def _connections(self) -> Mapping[str, "Connection"]:
         # Never a real device at a demonstration: what it reads would look like a round.

@@ -19,6 +19,7 @@ from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
 from dealer_app.loading_ahead import BEFORE_SECONDS, load_ahead
+from dealer_app.observations import LineDown
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
@@ -31,7 +32,7 @@ from dealer_app.showing.lines import Line
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
 from dealer_app.showing.stopping import StopTexts
-from dealer_app.showing.texts import put
+from dealer_app.showing.texts import device_called, put
 from dealer_app.station.actor import Actor
 from dealer_app.station.days import gaming_day
 from dealer_app.station.facts import ProgramFailed, StationStopped
@@ -126,7 +127,7 @@ class Behind:
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
         )
         self._actor = Actor(station, settings, devices.listen, on_change=self._changed)
-        devices.advise = lambda said: self.desk.say(Line(said))
+        devices.advise = self._line_down
         place = Place(
             terminal=TERMINAL,
             positions=positions(),
@@ -144,6 +145,12 @@ class Behind:
         if station.state.table.round is None:
             station.keep()
         self.desk.changed()
+
+    def _line_down(self, name: str, down: LineDown) -> None:
+        """At the table in few words, by what the device is; the driver has logged the whole of it, with the port."""
+        words = self.desk.words
+        called = device_called(words, self._devices.kinds.get(name, ""), name)
+        self.desk.say(put(words, "line-down", down.fault, device=called))
 
     async def serve(self) -> None:
         """Until the actor is stopped, or something beside it fails: the journal that is damaged, or a fault of ours."""

@@ -107,7 +107,7 @@ def listen(keyboard: ListeningKeyboard, console: Console, verifying: Verifying, 
     there: dict[str, Device] = {}
     for each in devices:
         there[each.profile] = device(
-            each, around, sealed=lambda: station.devices.sealed, advise=lambda said: _advise(keyboard, said)
+            each, around, sealed=lambda: station.devices.sealed, advise=lambda down: _advise(keyboard, down.said)
         )
     keyboard.listen(
         Actor(

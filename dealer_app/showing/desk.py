@@ -36,7 +36,7 @@ from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.writing import Author
-from dealer_app.wording import both
+from dealer_app.wording import Both, both
 
 _MOST_TYPED_AHEAD = 32
 _PIN_LAPSES = 60_000_000
@@ -246,6 +246,11 @@ class Desk:
         if number != self._betting[0]:
             self._betting = (number, now.counter if number else 0)
 
+    @property
+    def words(self) -> Both:
+        """The languages of this screen."""
+        return both(self._looks.first, self._looks.second)
+
     def _seeing(self) -> Seeing:
         station, place = self._station, self._place
         return Seeing(
@@ -253,7 +258,7 @@ class Desk:
             rules=station.rules,
             guide=station.guide(),
             asked=station.asked(),
-            words=both(self._looks.first, self._looks.second),
+            words=self.words,
             positions=place.positions,
             moment=station.now(),
             terminal=place.terminal,

@@ -31,6 +31,13 @@ def put(words: Both, section: str, code: str, **facts: str | Line) -> Line:
     return Line(words.first.put(section, code, read), words.second.put(section, code, helping), short)
 
 
+def device_called(words: Both, kind: str, name: str) -> Line:
+    """At the table a device is called by what it is; the name that it was set up by only where that is not known."""
+    if kind in words.first.sections["device-name"]:
+        return put(words, "device-name", kind)
+    return Line(name)
+
+
 def clause_control(seeing: Seeing, clause: str) -> Control:
     """A clause in its frame; touched, it opens its summary. What is only the house's policy has none."""
     numbered = clause[:1].isdigit()

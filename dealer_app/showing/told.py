@@ -19,7 +19,7 @@ from dealer_app.showing.chronicle import Happened
 from dealer_app.showing.lines import Line
 from dealer_app.showing.read_anew import is_read_anew
 from dealer_app.showing.seeing import Seeing
-from dealer_app.showing.texts import line, put
+from dealer_app.showing.texts import device_called, line, put
 from dealer_app.showing.what_is_told import CODES
 from dealer_app.station import facts
 
@@ -67,7 +67,10 @@ def actor(seeing: Seeing, one: Happened) -> str:
     """By name; what nobody did the device did, or the station."""
     account = seeing.state.people.accounts.get(one.badge)
     name = one.badge if account is None else account.name
-    return name or getattr(one.event, "device", "") or put(seeing.words, "happened", "station").first
+    device: str = getattr(one.event, "device", "")
+    if not name and device:
+        return _called(seeing, device).first
+    return name or put(seeing.words, "happened", "station").first
 
 
 def _clause(event: object) -> str:
@@ -191,8 +194,15 @@ def _burned(seeing: Seeing, code: str, event: table_events.CardsBurned) -> Told:
     return code, {"cards": str(len(event.cards) + event.unseen)}
 
 
+def _called(seeing: Seeing, device: str) -> Line:
+    return device_called(seeing.words, seeing.devices.get(device, ""), device)
+
+
 def _device(seeing: Seeing, code: str, event: facts.DeviceIncident) -> Told:
-    return code, {"device": event.device, "incident": put(seeing.words, "device-incident", event.incident.value)}
+    return code, {
+        "device": _called(seeing, event.device),
+        "incident": put(seeing.words, "device-incident", event.incident.value),
+    }
 
 
 def _answered(seeing: Seeing, code: str, event: facts.OutageAnswered) -> Told:

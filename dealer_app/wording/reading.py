@@ -28,6 +28,7 @@ from dealer_app.people.events import ActingEnd, Outcome, SessionEnd
 from dealer_app.people.positions import Position
 from dealer_app.people.requests import Item
 from dealer_app.station.facts import Incident
+from dealer_app.station.listening.heard import DeviceKind
 from dealer_app.station.listening.questions import Question, Reply
 from dealer_app.wording.template import Template, template_from_text
 
@@ -99,6 +100,7 @@ VARIANTS: Mapping[str, frozenset[str]] = {
     "step": _CASES_OF_A_STEP,
     "why": _CASES_OF_A_STEP,
     "result": frozenset({"natural", "prize"}),
+    "device-question": frozenset({"dice"}),
 }
 """What may stand behind a code, after a dot: words for a special case of it."""
 
@@ -146,8 +148,9 @@ DEVICES = Catalogue(
         "device-reply": frozenset(reply.value for reply in Reply),
         "device-incident": frozenset(incident.value for incident in Incident),
         "device-row": frozenset({"behind"}),
+        "device-name": frozenset(kind.value for kind in DeviceKind),
     },
-    frozenset({"port-fault"}),
+    frozenset({"port-fault", "line-down"}),
 )
 
 PLAY = Catalogue("play", {}, frozenset({"play"}))

@@ -18,7 +18,7 @@ from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.journal.trouble import JournalError
 from dealer_app.people.standing import Held
-from dealer_app.station.listening.questions import Awaiting
+from dealer_app.station.listening.questions import Awaiting, What
 from dealer_app.wording.amounts import amount
 from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, Sections, code_of
 from dealer_app.wording.template import Kind, Place
@@ -97,7 +97,13 @@ class Words:
 
     def device_question(self, entry: Awaiting) -> str:
         """What the dealer is asked of a device. It never names a card."""
-        return self.put("device-question", entry.question.value, {"device": entry.device, **entry.facts})
+        return self.put("device-question", self.question_code(entry), {"device": entry.device, **entry.facts})
+
+    def question_code(self, entry: Awaiting) -> str:
+        """What may not have been heard is asked of dice in words of their own."""
+        of_dice = f"{entry.question.value}.dice"
+        unheard = entry.what is What.DICE_UNHEARD and of_dice in self.sections["device-question"]
+        return of_dice if unheard else entry.question.value
 
     def port_fault(self, code: str, port: str, reason: str = "") -> str:
         """What is wrong with a port, what to do, and what the system said of it, if it said anything."""

@@ -28,4 +28,18 @@ def test_a_question_names_only_what_may_be_seen(language: Language, question: Qu
 @EVERY_LANGUAGE
 def test_no_two_questions_sound_alike(language: Language) -> None:
     section = Words.load(language).sections["device-question"]
-    assert len({str(entry.parts) for entry in section.values()}) == len(Question)
+    assert len({str(entry.parts) for entry in section.values()}) == len(section)
+
+
+@EVERY_LANGUAGE
+def test_what_was_not_heard_of_dice_is_not_asked_as_if_of_cards(language: Language) -> None:
+    asked = [
+        Words.load(language).device_question(
+            Awaiting(number=1, device="one", what=what, question=Question.LINE_LOST, round=1, facts={}, hidden={})
+        )
+        for what in (What.CARDS, What.DICE_UNHEARD)
+    ]
+    card, dice = {Language.EN: ("card", "dice")}.get(language, ("牌", "骰"))
+    assert card in asked[0]
+    assert card not in asked[1]
+    assert dice in asked[1]

@@ -22,6 +22,17 @@ def test_a_fault_names_the_port_and_the_reason(language: Language, fault: PortFa
 
 
 @EVERY_LANGUAGE
+def test_at_the_table_each_fault_is_told_of_the_device_in_few_words(language: Language) -> None:
+    words = Words.load(language)
+    assert words.sections["line-down"].keys() == {fault.code for fault in PortFault}
+    for fault in PortFault:
+        told = words.put("line-down", fault.code, {"device": "XX"})
+        assert told.startswith("XX")
+        assert len(told) <= 100
+        assert "`" not in told
+
+
+@EVERY_LANGUAGE
 def test_no_two_faults_sound_alike(language: Language) -> None:
     words = Words.load(language)
     assert len({words.port_fault(fault.code, "a port") for fault in PortFault}) == len(PortFault)

@@ -15,13 +15,15 @@ from dealer_app.showing.mending.picking import card_keyed, card_pad, choice, dic
 from dealer_app.showing.mending.saying import primary, say
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
-from dealer_app.showing.texts import line
+from dealer_app.showing.texts import device_called, put
 from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, keys_a_card
+from dealer_app.station.listening.heard import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
 
 _TUMBLES = ("1", "2", "3", "4", "5", "6")
 _CARDS = frozenset({What.CARD, What.CARDS})
 _DICE = frozenset({What.DICE, What.DICE_UNHEARD})
+_OF_TUMBLER = _DICE | {What.TUMBLE}
 _PUTS = ((Place.PLAYER, "place-player"), (Place.BANKER, "place-banker"), (Place.NEITHER, "place-neither"))
 
 
@@ -35,6 +37,7 @@ def device_question(seeing: Seeing) -> Part:
     """Does it count, or is nothing there; and what it is, where the device could not say."""
     entry = seeing.state.listening.first
     assert entry is not None, "asked only while something is"
+    called = device_called(seeing.words, _kind(seeing, entry), entry.device)
     reply = seeing.fingers.pick("reply")
     work: list[Block] = [_replies(seeing, entry)]
     if reply == Reply.DEAL.value:
@@ -51,9 +54,15 @@ def device_question(seeing: Seeing) -> Part:
     return Part(
         work=tuple(work),
         primary=primary("answer-device", say(seeing, "give-answer"), act=act, waits=waits),
-        instruction=say(seeing, "device-asks", device=entry.device),
-        why=line(seeing.words, lambda words: words.device_question(entry)),
+        instruction=say(seeing, "device-asks", device=called),
+        why=put(seeing.words, "device-question", seeing.words.first.question_code(entry), device=called, **entry.facts),
     )
+
+
+def _kind(seeing: Seeing, entry: Awaiting) -> str:
+    """What the device is; one that is set up no longer is known by what it brought up."""
+    told = DeviceKind.TUMBLER if entry.what in _OF_TUMBLER else DeviceKind.SHOE
+    return seeing.devices.get(entry.device, told.value)
 
 
 def _replies(seeing: Seeing, entry: Awaiting) -> Keys:

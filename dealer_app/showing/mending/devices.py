@@ -12,7 +12,7 @@ from dealer_app.showing.mending.saying import rules_of, say
 from dealer_app.showing.mending.signing import Signature, signature
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
-from dealer_app.showing.texts import put
+from dealer_app.showing.texts import device_called, put
 from dealer_app.station.listening.questions import KnownDevice, Link
 from dealer_app.station.listening.tumblers import LAMPS
 
@@ -53,7 +53,7 @@ def _row(seeing: Seeing, name: str, device: KnownDevice, *, framed: bool) -> Row
     tone, word = lamp(seeing, device)
     return Row(
         name=f"device:{name}",
-        title=name,
+        title=device_called(seeing.words, seeing.devices.get(name, ""), name).first,
         lines=(_reason(seeing, device).first,),
         right=word.first,
         tone=tone,

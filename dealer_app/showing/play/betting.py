@@ -1,5 +1,7 @@
 """Bets are open: taken seat by seat, with what the limits say of them, until they are closed."""
 
+from dataclasses import replace
+
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.wagers import SEATED, Wager
@@ -8,21 +10,30 @@ from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note
 from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.part import Part
+from dealer_app.showing.play.asked_of_bettors import asked_of_bettors
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import bettor_line
+from dealer_app.showing.play.bettors import badge, bettor_line
+from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.holding import holding
 from dealer_app.showing.play.limits_watched import at_closing, over_limits, without_chips
 from dealer_app.showing.play.nexts import given, next_step
 from dealer_app.showing.play.placing import placing, proposed, unfit
 from dealer_app.showing.play.same_again import same_again
+from dealer_app.showing.play.saying import announcement
 from dealer_app.showing.play.totals import bets_by_type
 from dealer_app.showing.play.track import track
+from dealer_app.showing.texts import line
 
 SECOND = 1_000_000
 
 
 def betting(at: AtTable) -> Part:
-    return Part(work=_work(at), primary=_primary(at), track=track(at))
+    part = Part(work=_work(at), primary=_primary(at), track=track(at))
+    asked = asked_of_bettors(at)
+    if not asked:
+        return part
+    why = line(at.seeing.words, lambda words: words.reason(at.guide))
+    return replace(part, instruction=asked, why=why, clauses=(at.guide.why,), say=announcement(at.seeing))
 
 
 def choosing(at: AtTable) -> bool:
@@ -65,6 +76,7 @@ def _countdown(at: AtTable) -> tuple[Block, ...]:
 
 def _placed(at: AtTable, wager: Wager, facts: dict[str, str | Line]) -> Line:
     """Whose bet it is, in words: who stands at a seat is not who sits there."""
+    facts = {**facts, "glyph": glyph(wager.area), "badge": badge((wager.seat, wager.bettor))}
     if wager.seat is None:
         return at.label("bet-placed", **facts)
     if wager.bettor == SEATED:

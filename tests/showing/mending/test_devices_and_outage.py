@@ -98,6 +98,18 @@ def test_several_cards_that_came_unheard_are_keyed_one_after_the_other() -> None
     assert [card.text for card in act.said.cards] == ["9H", "KS"]
 
 
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("what", list(What))
+def test_a_question_calls_the_device_by_what_it_is_in_both_languages(what: What, question: Question) -> None:
+    part = mending.device_question(_seeing(what, question))
+    said = (part.instruction, part.why)
+    assert not any("shoe 1" in text for each in said for text in (each.first, each.second))
+    of_dice = what in (What.TUMBLE, What.DICE, What.DICE_UNHEARD)
+    called = ("The tumbler", "骰盅") if of_dice else ("The shoe", "牌靴")
+    assert called[0] in part.instruction.first
+    assert called[1] in part.instruction.second
+
+
 def _keyed(seeing: Seeing, *names: str) -> Seeing:
     for name in names:
         seeing = pressed(seeing, mending.device_question(seeing), name)
@@ -129,13 +141,13 @@ def test_a_card_that_nobody_has_seen_is_dealt_as_it_lies_where_cards_lie_face_do
     [
         (What.CARD, Question.UNREADABLE, "Deal the card keyed"),
         (What.CARD, Question.NOT_NOW, "The card counts"),
-        (What.CARDS, Question.REPORTS_LOST, "Deal the cards keyed"),
+        (What.CARDS, Question.REPORTS_LOST, "These cards were drawn"),
     ],
 )
 def test_an_answer_says_what_it_is_about(what: What, question: Question, deal: str) -> None:
     part = mending.device_question(_seeing(what, question))
     assert control(part, "reply:deal").label.first == deal
-    assert control(part, "reply:nothing").label.first == "Nothing lies there that is not shown"
+    assert control(part, "reply:nothing").label.first == "No such card"
 
 
 def test_what_waits_its_turn_is_not_asked() -> None:

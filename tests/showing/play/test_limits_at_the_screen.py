@@ -7,7 +7,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import BetKeeping
-from dealer_app.domain.wagers import Area, Wager
+from dealer_app.domain.wagers import Area, Bettor, Wager
 from dealer_app.showing.blocks import Heading, Note, Row, Rows
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import Tone
@@ -79,6 +79,46 @@ def test_who_is_below_the_minimum_raises_or_withdraws() -> None:
     assert (row.badge, row.lines) == ("3", ("Minimum 100",))
     screen.press(row.controls[1].name)
     assert table.round.bets == ()
+
+
+def test_who_gets_what_back_is_named_by_seat_in_both_languages() -> None:
+    screen = AtScreen(Seated(V4, limits=LIMITS).bets(("player", 150_000, 3)))
+    told = screen.part.instruction
+    assert (told.first, told.second) == ("Return 500 to seat 3", "退回 500 給 3 號")
+    assert screen.part.clauses == ("5.1",)
+    assert screen.part.why.first
+    table = Seated(V4, limits=LIMITS)
+    for seat, bettor in ((1, "seated"), (5, "standing-1")):
+        wager = Wager(area=Area("player"), stake=Money(2_100_000), seat=seat, bettor=Bettor(bettor))
+        table.do(commands.PlaceBet, wager=wager)
+    assert part(seen(table)).instruction.first == "Return 20,000 to seat 1, 21,000 to seat 5, standing"
+    table.bets(("player", 10_000, 7))
+    assert part(seen(table)).instruction.first == "Return what is over to seats 1, 5S, 7"
+
+
+def test_what_goes_back_where_bettors_are_not_told_apart_is_named_by_area() -> None:
+    limits = TableLimits(general=AreaLimits(maximum=Money(50_000)))
+    table = Seated(TAI_SAI, layout="C", limits=limits).bets(("big", 90_000, None))
+    assert "BIG" in part(seen(table)).instruction.first
+    assert "400" in part(seen(table)).instruction.first
+
+
+def test_who_is_asked_before_closing_is_named_by_seat() -> None:
+    table = Seated(V4, limits=LIMITS).bets(("tie", 5_000, 3))
+    assert part(seen(table)).instruction.first == "Ask seat 3: raise or withdraw"
+    assert part(seen(table)).say is not None, "what is said aloud stays the guide's"
+    table.bets(("tie", 5_000, 6))
+    assert part(seen(table)).instruction.first == "Ask seats 3, 6: raise or withdraw"
+    behalf = Seated(V4, limits=LIMITS)
+    behalf.do(commands.PlaceBet, wager=Wager(area=Area("player"), stake=Money(20_000), seat=3), on_behalf=True)
+    assert part(seen(behalf)).instruction.first == "Chips there of seat 3? Then close"
+
+
+def test_a_bet_has_a_short_form_for_little_room() -> None:
+    screen = AtScreen(Seated(V4, limits=LIMITS))
+    screen.key("3").press("area:player").press("chip:100")
+    label = screen.part.primary.label
+    assert (label.first, label.short) == ("Seat 3: 100 on PLAYER", "Seat 3: 100 on 閒")
 
 
 def test_bettors_are_asked_where_the_house_rejects_nothing() -> None:

@@ -107,6 +107,9 @@ def test_a_shoe_that_is_plugged_in_again_deals_on(
         await simulates(table, "shoe", "unplug")
         await table.until(lambda: lamp(table, "shoe") is not ready)
         await table.until(lambda: hands.primary().name == "answer-device")
+        told = table.screen.rail.refusal
+        assert told.first == "The shoe was lost: check plug and power. Go on by hand, and call the pit."
+        assert told.second.startswith("牌靴：連接中斷")
         await mends(hands)
         table.devices.simulate("shoe", "plug")
         await table.until(lambda: hands.primary().name == "answer-device")
