@@ -25,10 +25,11 @@ from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
 from dealer_app.remembered import remembered
 from dealer_app.showing import house
-from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.desk import Desk
 from dealer_app.showing.history import History
 from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Line
+from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
 from dealer_app.showing.stopping import StopTexts

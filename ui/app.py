@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.trouble import JournalError
-from dealer_app.showing.desk import Desk, Outlets
+from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
+from dealer_app.showing.outlets import Outlets
 from dealer_app.showing.screen import DiceShown, Hands
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts

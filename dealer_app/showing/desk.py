@@ -7,26 +7,23 @@ hands alone, painted at once; the whole screen follows in the next turn of the l
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from dataclasses import replace
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
-from dealer_app.domain.values import dataclass
-from dealer_app.people.positions import Positions
 from dealer_app.showing import acts, chronicle, mending, play
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
-from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.keyboard import ENTER, first_field, next_step, pressed
 from dealer_app.showing.keyed_for import keyed_for
 from dealer_app.showing.lines import Line
+from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer, Seen, seen_of
 from dealer_app.showing.rail import since
-from dealer_app.showing.screen import Cue, DiceShown, Hands, Screen, TableStage
+from dealer_app.showing.screen import Cue, Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.sounding import KNOCKS_EVERY, cue_of, waits_for_somebody
@@ -41,49 +38,6 @@ from dealer_app.wording import Both, both
 _MOST_TYPED_AHEAD = 32
 _PIN_LAPSES = 60_000_000
 """Microseconds after the last touch."""
-
-
-def _not_made_ahead(_: str) -> None:
-    """Where nobody is kept waiting by it, what a document needs is made when it is shown."""
-
-
-def _no_glance(_: Hands | DiceShown) -> None:
-    """Where nobody waits for a card, the whole screen is early enough."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outlets:
-    """Where a desk shows, sounds and ends: the window's, or a test's."""
-
-    show: Callable[[Screen, Looks], None]
-    glance: Callable[[Hands | DiceShown], None] = _no_glance
-    """Paints the hands before it returns; the screen that they belong to follows."""
-    read: Callable[[str], None] = _not_made_ahead
-    """The document of this game has been read: what is shown of it can be made before somebody looks for it."""
-    sound: Callable[[Cue], None]
-    simulate: Callable[[str, str], None]
-    keep_looks: Callable[[Looks], Line | None]
-    """Comes back with what stands against it, if it cannot be kept."""
-    small: Callable[[], bool] = lambda: False
-    """Whether the window is too small for a live table."""
-    leave: Callable[[], None]
-    failed: Callable[[BaseException], None]
-    """The journal cannot be written, or the program is at fault: play stops."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Where the screen stands."""
-
-    terminal: str
-    positions: Positions
-    day_text: Callable[[Station], str]
-    time_text: Callable[[Station], str]
-    milliseconds: Callable[[], int]
-    """For what a hand cannot have meant so soon."""
-    journal: Callable[[], JournalSeen] = lambda: JournalSeen.SAVED
-    simulated: tuple[str, ...] = ()
-    devices: tuple[tuple[str, str], ...] = ()
 
 
 class Desk:

@@ -20,8 +20,9 @@ from dealer_app.observations import Destination
 from dealer_app.people.pin_effort import Effort
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
-from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.desk import Desk
 from dealer_app.showing.history import History
+from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import DiceShown, Hands
 from dealer_app.showing.seeing import Looks

@@ -20,9 +20,10 @@ from dealer_app.people.sessions import Check
 from dealer_app.play.language import read_line
 from dealer_app.showing import acts
 from dealer_app.showing.acts import Change, Give, asking
-from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.history import History
+from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks

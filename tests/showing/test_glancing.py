@@ -10,8 +10,9 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.observations import CardRead, Destination
 from dealer_app.people.position_file import positions
 from dealer_app.showing.blocks import CardShown, Face
-from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.desk import Desk
 from dealer_app.showing.history import History
+from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.play.glancing import with_new_cards
 from dealer_app.showing.screen import DiceShown, Hand, Hands, Screen, TableStage

@@ -28,9 +28,10 @@ from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position
 from dealer_app.showing import acts
 from dealer_app.showing.blocks import Control
-from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.history import History
+from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks, Seeing

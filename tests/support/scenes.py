@@ -25,9 +25,10 @@ from dealer_app.play.session import Session
 from dealer_app.play.tables import read_open, usual_table
 from dealer_app.rulebooks import approved
 from dealer_app.showing.acts import Change
-from dealer_app.showing.desk import Desk, Outlets, Place
+from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import NOTHING, Fingers
 from dealer_app.showing.history import History
+from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
