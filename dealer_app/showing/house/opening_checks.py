@@ -33,7 +33,7 @@ def device_rows(seeing: Seeing) -> Iterator[Row]:
         lines = (known.error,) if known is not None and known.error else ()
         yield Row(
             name=f"device:{name}",
-            title=say(seeing, f"device-kind-{kind}", name=name).first,
+            title=say(seeing, f"device-kind-{kind}").first,
             lines=lines,
             right=say(seeing, word).first,
             tone=tone,

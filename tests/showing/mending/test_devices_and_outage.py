@@ -13,9 +13,13 @@ from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing import house, mending
 from dealer_app.showing.acts import AnswerDevice, AnswerOutage, AskDevice, Give
 from dealer_app.showing.blocks import Entry, Note, Weight
+from dealer_app.showing.chronicle import Happened
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.house.opening_checks import device_rows
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.told import actor, told
+from dealer_app.station.facts import DeviceIncident, Incident
 from dealer_app.station.listening.answers import answered
 from dealer_app.station.listening.questions import Awaiting, KnownDevice, Link, Listening, Question, What
 from dealer_app.station.state import Outage
@@ -315,3 +319,18 @@ def test_a_supervisor_has_a_menu_of_his_own() -> None:
     assert control(shown, "menu:approval").act is not None
     assert control(shown, "menu:correct").act is None
     assert control(shown, "menu:correct").waits
+
+
+def test_no_list_of_devices_calls_one_by_the_name_it_was_set_up_by() -> None:
+    known = Listening(devices={"angel_eye": KnownDevice(link=Link.LOST)})
+    table = Seated(V4)
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.DEVICES), listening=known)
+    seeing = replace(seeing, devices={"angel_eye": "shoe"})
+    (row,) = [row for row in rows_of(panel(seeing)) if row.name == "device:angel_eye"]
+    assert row.title == "The shoe"
+    (checked,) = device_rows(seeing)
+    assert checked.title == "Card shoe"
+    event = DeviceIncident(device="angel_eye", incident=Incident.LOST, detail="")
+    happened = Happened(event=event, utc=0, offset=0, badge="", position="")
+    assert told(seeing, happened).first.startswith("The shoe")
+    assert actor(seeing, happened) == "The shoe"
