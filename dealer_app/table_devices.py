@@ -132,7 +132,7 @@ class Devices:
 
 def fitted(station: Station, name: str, what: str) -> tuple[str, ...]:
     """Where a shoe begins a card that is pulled is burned; a shoe that still thinks of a past round forgets it."""
-    table, guide = station.state.table, station.table.guide()
+    table, guide = station.state.table, station.guide()
     if name != SHOE or what != "card" or guide is None:
         return (what,)
     if guide.step is Step.BURN:

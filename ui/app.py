@@ -124,8 +124,8 @@ class Application:
         # What is not seen is not begun before there is something to see.
         await self._seen()
         on_first_picture()
-        self.window.turns.begin()
         self._tidying.begin()
+        self.window.turns.begin()
         clock = QTimer(self.window)
         clock.setInterval(_SECOND)
         clock.timeout.connect(desk.changed)

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from typing import Any
 
@@ -13,6 +14,8 @@ import qasync  # isort: skip - it takes whichever Qt was imported before it
 
 
 _GIVES_WAY_SECONDS = 0.001
+_MOST_BEHIND = 10
+"""Several of them wait for the whole day: for the disk that fills up, or for the end."""
 
 
 class _Waker(QObject):
@@ -29,6 +32,8 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]
         super().__init__(application)
         # Another thread that computes gives way to the window after this, each time that it is asked.
         sys.setswitchinterval(_GIVES_WAY_SECONDS)
+        # Python's own threads: those of the loop that it is made from would be objects of Qt, and ten at once.
+        self.set_default_executor(ThreadPoolExecutor(_MOST_BEHIND, thread_name_prefix="behind"))
         self._waker = _Waker()
         self._waker.woken.connect(_run, Qt.ConnectionType.QueuedConnection)
 

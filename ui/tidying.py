@@ -1,7 +1,8 @@
-"""Python looks through all that was ever made for what nobody needs any more while nobody does anything.
+"""What nobody needs any more is looked for by the window's own thread, and while nobody does anything.
 
-It would do so whenever enough new has been made, which is in the middle of a card or of a panel that opens, and stand
-still for some 30 ms each time.
+Python would look whenever enough new has been made. That is in the middle of a card or of a panel that opens, and
+stands still for some 30 ms each time; and it is in whichever thread makes it, a port's or the journal's: parts of a
+window that were thrown away would be taken apart there, under the hands of Qt, which ends the program.
 """
 
 import gc
@@ -10,29 +11,40 @@ from PySide6.QtCore import QObject, QTimer
 
 _QUIET_MILLISECONDS = 3_000
 """Without a key, a touch or a card: then it is unlikely that one comes just now."""
+_NEW_ENOUGH = 7_000
+"""So much more was made than thrown away: what is new is looked through, as often as Python itself would."""
 _OFTEN_ENOUGH = 10
 """What is new has been looked through so many times: as often as Python itself would wait."""
 _AT_THE_LATEST = 500
 """Where nobody ever rests it is done all the same."""
 
 
+def tidy(*, resting: bool) -> bool:
+    """Looks through what is new, and through everything where that can be. Whether it was everything."""
+    new, _, times = gc.get_count()
+    everything = times >= (_OFTEN_ENOUGH if resting else _AT_THE_LATEST)
+    if everything:
+        gc.collect()
+    elif new >= _NEW_ENOUGH:
+        gc.collect(1)
+    return everything
+
+
 class Tidying(QObject):
     def __init__(self, parent: QObject | None = None, *, quiet: int = _QUIET_MILLISECONDS) -> None:
         super().__init__(parent)
-        self._usual = gc.get_threshold()
         self._quiet = self._first = True
         self._timer = QTimer(self)
         self._timer.setInterval(quiet)
         self._timer.timeout.connect(self._rested)
 
     def begin(self) -> None:
-        self._usual = gc.get_threshold()
-        gc.set_threshold(*self._usual[:2], _AT_THE_LATEST)
+        """From now on, until the end of the program: other threads live longer than the window."""
+        gc.disable()
         self._timer.start()
 
     def end(self) -> None:
         self._timer.stop()
-        gc.set_threshold(*self._usual)
         gc.unfreeze()
 
     def disturbed(self, *_: object) -> None:
@@ -41,9 +53,7 @@ class Tidying(QObject):
 
     def _rested(self) -> None:
         quiet, self._quiet = self._quiet, True
-        if quiet and gc.get_count()[2] >= _OFTEN_ENOUGH:
-            gc.collect()
-            if self._first:
-                # Documents, words and modules stay until the end, and need not be looked through again.
-                gc.freeze()
+        if tidy(resting=quiet) and self._first:
+            # Documents, words and modules stay until the end, and need not be looked through again.
             self._first = False
+            gc.freeze()

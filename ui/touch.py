@@ -89,3 +89,17 @@ class Touches:
     def _touched(self, button: Touch) -> None:
         assert button.act is not None
         self.on_act(button.act, button.name)
+
+
+class Touchable:
+    """A widget with such buttons on what it paints: whoever listens to it listens to them."""
+
+    _touches: Touches
+
+    @property
+    def on_act(self) -> OnAct:
+        return self._touches.on_act
+
+    @on_act.setter
+    def on_act(self, listener: OnAct) -> None:
+        self._touches.on_act = listener

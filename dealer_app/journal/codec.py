@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -20,11 +20,8 @@ from dealer_app.journal.event_names import BY_CLASS, NAMES, UPCASTS, Body
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Entry, Record, Sealed
 from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.journal.wire import typed_decoder, typed_encoder
+from dealer_app.journal.wire import converter, typed_decoder, typed_encoder
 from dealer_app.station.facts import DeviceAsked
-
-if TYPE_CHECKING:
-    from cattrs import Converter
 
 Find = Callable[[str], tuple[str, str]]
 """The value and the salt behind a digest."""
@@ -97,7 +94,7 @@ def _straight(encode: Callable[[object], bytes]) -> Callable[[Any], _Written]:
 
 
 def _through_the_converter(event: type) -> Callable[[Any], _Written]:
-    to_wire = _converter().get_unstructure_hook(event)
+    to_wire = converter().get_unstructure_hook(event)
     if event not in _SEALED:
         return lambda event: (_json.encode(to_wire(event)), ())
     seal, _ = _SEALED[event]
@@ -107,12 +104,6 @@ def _through_the_converter(event: type) -> Callable[[Any], _Written]:
         return _json.encode(body), sealed
 
     return write
-
-
-def _converter() -> "Converter":
-    from dealer_app.journal.converting import converter  # noqa: PLC0415 - no first picture waits for it
-
-    return converter()
 
 
 def _known(name: str, version: int) -> _Known:
@@ -128,7 +119,7 @@ def _known(name: str, version: int) -> _Known:
 
 @cache
 def _made(event: type) -> Callable[[Any, Any], object]:
-    return _converter().get_structure_hook(event)
+    return converter().get_structure_hook(event)
 
 
 def _raised(wire: Body, known: _Known, version: int) -> Body:

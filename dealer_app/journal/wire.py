@@ -8,12 +8,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import needs, outage
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 
 def is_enum(cls: Any) -> bool:
@@ -80,3 +83,10 @@ def _holds(cls: Any, what: frozenset[Any]) -> bool:
     parts = get_args(cls)
     keyed = get_origin(cls) is Mapping and not is_text(parts[0])
     return keyed or any(_holds(part, what) for part in parts)
+
+
+def converter() -> "Converter":
+    """For what is not written straight. It is loaded when it is first asked for: no first picture waits for it."""
+    from dealer_app.journal import converting  # noqa: PLC0415 - see above
+
+    return converting.converter()

@@ -1,14 +1,12 @@
 """What exactly is asked when a case of a round waits for an approval: the request to which the approval is bound."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dealer_app.domain.round import needs
 from dealer_app.domain.round.state import Case, Round, TableState
+from dealer_app.journal.wire import converter
 from dealer_app.people.requests import Asked, Item
-
-if TYPE_CHECKING:
-    from cattrs import Converter
 
 
 def asked_by(table: TableState) -> tuple[Asked, needs.ApprovalNeeded, Case] | None:
@@ -55,16 +53,10 @@ def _as_seen(round_: Round) -> Any:
 
 def _after(case: Case, need: needs.ApprovalNeeded) -> Any:
     if need.applies is None:
-        needs_ = _converter().unstructure(case.needs, unstructure_as=tuple[needs.Need, ...])
+        needs_ = converter().unstructure(case.needs, unstructure_as=tuple[needs.Need, ...])
         return {"facts": dict(case.facts), "cards": case.places, "needs": needs_}
-    return _converter().unstructure(need.applies, unstructure_as=needs.Correction)
+    return converter().unstructure(need.applies, unstructure_as=needs.Correction)
 
 
 def _text(value: Any) -> str:
-    return json.dumps(_converter().unstructure(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-
-
-def _converter() -> "Converter":
-    from dealer_app.journal.converting import converter  # noqa: PLC0415 - no first picture waits for it
-
-    return converter()
+    return json.dumps(converter().unstructure(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))

@@ -8,6 +8,7 @@ import json
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.values import dataclass
+from dealer_app.journal.wire import converter
 from dealer_app.people.accounts import AccountChange, asked_for
 from dealer_app.people.requests import Asked, Item
 from dealer_app.station.facts import RulebookInForce
@@ -57,8 +58,6 @@ def _asked(item: Item, what: str, before: str, after: str) -> Asked:
 
 def limits_text(limits: TableLimits) -> str:
     """Limits as they are asked and compared: the same limits are always the same text."""
-    from dealer_app.journal.converting import converter  # noqa: PLC0415 - no first picture waits for it
-
     wire = converter().unstructure(limits, unstructure_as=TableLimits)
     return json.dumps(wire, sort_keys=True, separators=(",", ":"))
 

@@ -16,6 +16,7 @@ from dealer_app.domain.round.table_events import TableClosed
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import facts as of_journal
 from dealer_app.journal.recovery import Folding
+from dealer_app.journal.wire import converter
 from dealer_app.people import apply as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import PeopleState
@@ -162,14 +163,10 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
 
 def snapshot(state: StationState) -> bytes:
     """The state as a snapshot keeps it."""
-    from dealer_app.journal.converting import converter  # noqa: PLC0415 - no first picture waits for it
-
     return msgspec.json.encode(converter().unstructure(state, unstructure_as=StationState))
 
 
 def read_snapshot(kept: bytes) -> StationState:
-    from dealer_app.journal.converting import converter  # noqa: PLC0415 - as above
-
     return converter().structure(msgspec.json.decode(kept), StationState)
 
 

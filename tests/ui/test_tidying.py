@@ -1,6 +1,7 @@
-"""What nobody needs any more is looked for while nobody does anything, and not while somebody does."""
+"""What nobody needs any more is looked for by the window's own thread, and while nobody does anything."""
 
 import gc
+import threading
 import weakref
 from collections.abc import Iterator
 
@@ -8,10 +9,13 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
+from tests.support.looking import looking
 from ui.tidying import Tidying
 
 QUIET = 20
 SEVERAL = 10
+MANY = 10_000
+"""More than is made before what is new is looked through."""
 
 
 class Ring:
@@ -24,13 +28,11 @@ class Ring:
 @pytest.fixture
 def tidying(qtbot: QtBot) -> Iterator[Tidying]:
     assert qtbot is not None
-    usual = gc.get_threshold()
     gc.collect()
     made = Tidying(quiet=QUIET)
     made.begin()
     yield made
     made.end()
-    assert gc.get_threshold() == usual
     assert gc.get_freeze_count() == 0
 
 
@@ -60,3 +62,25 @@ def test_while_somebody_does_something_it_waits(tidying: Tidying, qtbot: QtBot) 
     assert left() is not None
     busy.stop()
     qtbot.waitUntil(lambda: left() is None)
+
+
+@pytest.mark.usefixtures("tidying")
+def test_no_other_thread_looks(qtbot: QtBot) -> None:
+    """However much it makes: what it finds may be of a window, and only its own thread may take that apart."""
+    left: list[weakref.ref[Ring]] = []
+    another = threading.Thread(target=lambda: left.extend(weakref.ref(Ring()) for _ in range(MANY)))
+    with looking() as threads:
+        another.start()
+        another.join()
+        assert threads == []
+        qtbot.waitUntil(lambda: not any(each() for each in left))
+    assert set(threads) == {threading.main_thread()}
+
+
+def test_what_is_new_is_found_while_somebody_does_something(tidying: Tidying, qtbot: QtBot) -> None:
+    """Who never rests does not fill the memory."""
+    busy = QTimer()
+    busy.timeout.connect(tidying.disturbed)
+    busy.start(1)
+    left = [weakref.ref(Ring()) for _ in range(MANY)]
+    qtbot.waitUntil(lambda: not any(each() for each in left))

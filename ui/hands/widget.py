@@ -21,7 +21,7 @@ from ui.hands.places import PanelPlaces, Places, places, slot
 from ui.painting.cards import draw_number, picture_of
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK, Theme
-from ui.touch import OnAct, Touches
+from ui.touch import Touchable, Touches
 
 _CARD_IN_MILLISECONDS = 160
 _CARD_FALLS = 8
@@ -43,7 +43,7 @@ class _Lying:
 _NOTHING: Mapping[tuple[int, int], _Lying] = MappingProxyType({})
 
 
-class HandsWidget(QWidget):
+class HandsWidget(Touchable, QWidget):
     """`motion` lets a new card fade in; where it is off, it is simply there."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -59,14 +59,6 @@ class HandsWidget(QWidget):
         self.motion = False
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("hands")
-
-    @property
-    def on_act(self) -> OnAct:
-        return self._touches.on_act
-
-    @on_act.setter
-    def on_act(self, listener: OnAct) -> None:
-        self._touches.on_act = listener
 
     @property
     def places(self) -> Places | None:

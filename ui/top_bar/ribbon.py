@@ -14,12 +14,12 @@ from ui.painting.texts import LEFT, MIDDLE, chosen, draw_text, width_of
 from ui.theme.fonts import font
 from ui.theme.measures import RADIUS_AREA, TARGET, Measures
 from ui.theme.tokens import DARK, Theme
-from ui.touch import OnAct, Touch, Touches
+from ui.touch import Touch, Touchable, Touches
 
 _STRIPE = 26
 
 
-class RibbonWidget(QWidget):
+class RibbonWidget(Touchable, QWidget):
     """Buttons stand at the right, as high as the ribbon; the text takes what they leave."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -31,14 +31,6 @@ class RibbonWidget(QWidget):
         self._kept = Kept()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("ribbon")
-
-    @property
-    def on_act(self) -> OnAct:
-        return self._touches.on_act
-
-    @on_act.setter
-    def on_act(self, listener: OnAct) -> None:
-        self._touches.on_act = listener
 
     def near(self, point: QPoint) -> Touch | None:
         """What of it is meant by a touch beside it."""

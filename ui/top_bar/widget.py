@@ -12,12 +12,12 @@ from ui.painting.texts import LEFT, chosen, draw_text, fitting, width_of
 from ui.theme.measures import RADIUS_AREA, Measures
 from ui.theme.tokens import DARK, Theme
 from ui.top_bar.cells import BarPlaces, Letters, Placed, bar_places
-from ui.touch import OnAct, Touch, Touches
+from ui.touch import Touch, Touchable, Touches
 
 _EMPTY = TopBar(left=(), right=())
 
 
-class TopBarWidget(QWidget):
+class TopBarWidget(Touchable, QWidget):
     """A cell that has changed is painted alone: the clock does not paint the bar."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -28,14 +28,6 @@ class TopBarWidget(QWidget):
         self._touches = Touches(self)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("top-bar")
-
-    @property
-    def on_act(self) -> OnAct:
-        return self._touches.on_act
-
-    @on_act.setter
-    def on_act(self, listener: OnAct) -> None:
-        self._touches.on_act = listener
 
     def near(self, point: QPoint) -> Touch | None:
         """What of it is meant by a touch beside it."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from dealer_app.showing.acts import Change
 from dealer_app.showing.fingers import NOTHING, Panel
 from tests.support.at_window import AtTable, at_window
+from tests.support.looking import looking
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import TAI_SAI, V4, brings_cards, brings_dice, opens, pulls, tumbles
 
@@ -42,7 +43,10 @@ def test_rounds_do_not_make_more_objects(qapp: QApplication, tmp_path: Path) -> 
             counted.append(len(table.window.findChildren(QObject)))
             tasks.append(len(asyncio.all_tasks()))
 
-    at_window(qapp, tmp_path, play)
+    with looking() as threads:
+        at_window(qapp, tmp_path, play)
+    # Qt does not bear that parts of a window are taken apart by the thread of a port or of the journal.
+    assert set(threads) <= {threading.main_thread()}
     # What is put aside in a round is deleted when Qt comes to it: no more at the end than when it had settled.
     assert max(counted[-10:]) <= max(counted[1:10])
     assert max(tasks[-10:]) <= max(tasks[:10])
