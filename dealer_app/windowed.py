@@ -156,6 +156,7 @@ class Behind:
     async def serve(self) -> None:
         """Until the actor is stopped, or something beside it fails: the journal that is damaged, or a fault of ours."""
         leaving = threading.Event()
+        self._station.make_room()
         # Before all else, and by itself: no two threads may load what needs one another.
         await asyncio.to_thread(self._devices.load)
         acting = asyncio.ensure_future(self._actor.run())

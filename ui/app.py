@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -121,6 +121,9 @@ class Application:
             desk.say(self._texts.missing_font(missing_fonts[0]))
         desk.show()
         self.window.show()
+        # Qt has told every part to be painted once more: that was before the first time, and not after it.
+        for told in (QEvent.Type.PolishRequest, QEvent.Type.UpdateLater):
+            QCoreApplication.sendPostedEvents(None, told)
         # What is not seen is not begun before there is something to see.
         await self._seen()
         on_first_picture()

@@ -102,7 +102,8 @@ class StationWindow(QWidget):
             self._looks = looks
             self._dress()
         if before is None:
-            # Each part is made for the room that it has, and not for what it has by chance.
+            # Each part is made once, for the room that it will have: Qt tells of it when the window is shown.
+            self._measure()
             self._arrange()
         self.keys.holds = not screen.writes
         # What the dealer's eye waits for comes first: the card, then what to do next.
@@ -177,9 +178,14 @@ class StationWindow(QWidget):
         if self._over is not None:
             self._over.setGeometry(self.rect())
             return
-        self._measures = Measures.of(self.width(), self.height())
-        self._dress()
+        self._measure()
         self._arrange()
+
+    def _measure(self) -> None:
+        measures = Measures.of(self.width(), self.height())
+        if measures != self._measures:
+            self._measures = measures
+            self._dress()
 
     def _arrange(self) -> None:
         measures, screen = self._measures, self._screen

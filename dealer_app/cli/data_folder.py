@@ -3,13 +3,19 @@
 from pathlib import Path
 
 import click
-from platformdirs import user_data_path
+
+
+def _of_this_account() -> Path:
+    from platformdirs import user_data_path  # noqa: PLC0415 - only where no folder is named
+
+    return user_data_path("dealer-station", appauthor=False)
+
 
 data_dir = click.option(
     "--data-dir",
     "folder",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    default=lambda: user_data_path("dealer-station", appauthor=False),
+    default=_of_this_account,
     help="The data folder of the station.  [default: that of this account]",
 )

@@ -60,6 +60,7 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
         if station.state.people.kind is Kind.DEMO and not only_simulated(devices):
             station.note(StationStopped())
             stop(ONLY_A_DEMONSTRATION, 2)
+        station.make_room()
         with keyboard_with(devices) as listening:
             keyboard = listening or Terminal()
             for line in first_words(written_at_start(folder), station.state):

@@ -1,6 +1,5 @@
 """The station's window, as the command line opens it."""
 
-import ctypes
 import os
 import sys
 from pathlib import Path
@@ -70,6 +69,8 @@ def _lacks_for_x() -> bool:
     on_x = sys.platform.startswith("linux") and bool(os.environ.get("DISPLAY"))
     if not on_x or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
         return False
+    import ctypes  # noqa: PLC0415 - on X alone
+
     try:
         ctypes.CDLL(_FOR_X)
     except OSError:

@@ -2,18 +2,23 @@
 
 The library writes and compiles six methods of each class while its module is loaded. For the some six hundred values of
 the station that is a third of the time for which somebody waits before a dark screen, and of most of them no value is
-made until play begins. So a class starts with placeholders; the first use of one has the library write the method, and
-puts it in the placeholder's stead.
+made until play begins. So a class starts with placeholders. They do what is asked by looking at the fields; what is
+asked often is written by the library, and put in the placeholder's stead.
 """
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NoReturn, TypeVar, dataclass_transform
 
+from dealer_app.domain import general_methods
+
 _Value = TypeVar("_Value")
 _Method = Callable[..., Any]
 _UNWRITTEN: list[type] = []
 _WRITTEN: set[_Method] = set()
+_OFTEN = 32
+"""So many times a general method takes as long as half of writing one; then it is likely that more will come."""
+_USED: dict[tuple[type, str], int] = {}
 
 
 @dataclass_transform(field_specifiers=(dataclasses.field,))
@@ -50,7 +55,7 @@ def written_ahead() -> Iterator[type]:
         owner = _UNWRITTEN.pop()
         for name, placeholder in (("__init__", _INIT), ("__eq__", _EQ), ("__hash__", _HASH)):
             if vars(owner).get(name) is placeholder:
-                type.__setattr__(owner, name, _written(owner, name))
+                _settled(owner, name)
         yield owner
 
 
@@ -67,26 +72,43 @@ def _placed(*, slots: bool, eq: bool, shown: bool) -> Mapping[str, _Method]:
     }
 
 
-def _placeholder(name: str) -> _Method:
+def _placeholder(name: str, general: _Method | None = None) -> _Method:
+    """Asks the general method, if there is one, until it has been asked often."""
+
     def method(self: object, *words: object, **named: object) -> object:
-        return _found(type(self), name, method)(self, *words, **named)
+        owner = _owner(type(self), name, method)
+        if owner is None:
+            return _found(type(self), name)(self, *words, **named)
+        used = _USED[owner, name] = _USED.get((owner, name), 0) + 1
+        if general is not None and used <= _OFTEN:
+            return general(owner, self, *words, **named)
+        return _settled(owner, name)(self, *words, **named)
 
     method.__name__ = name
     return method
 
 
-def _found(cls: type, name: str, placeholder: _Method) -> _Method:
-    """What stands, or shall stand, in the placeholder's stead: another thread may have written it just now."""
-    for owner in cls.__mro__:
-        there = vars(owner).get(name)
-        if there is placeholder:
-            written = _written(owner, name)
-            setattr(owner, name, written)
-            return written
-        if there is not None and there in _WRITTEN:
-            found: _Method = there
-            return found
-    raise AssertionError(f"{cls.__name__} has no {name} of its own")
+def _initialised(owner: type, self: object, /, *words: object, **named: object) -> None:
+    if not general_methods.initialised(owner, self, words, named):
+        # Something is wrong with what was given: the written method says what.
+        _settled(owner, "__init__")(self, *words, **named)
+
+
+def _settled(owner: type, name: str) -> _Method:
+    """Written, and in the placeholder's stead."""
+    written = _written(owner, name)
+    type.__setattr__(owner, name, written)
+    return written
+
+
+def _owner(cls: type, name: str, placeholder: _Method) -> type | None:
+    return next((each for each in cls.__mro__ if vars(each).get(name) is placeholder), None)
+
+
+def _found(cls: type, name: str) -> _Method:
+    """What another thread has just written, and put in the placeholder's stead."""
+    there: Iterator[_Method | None] = (vars(each).get(name) for each in cls.__mro__)
+    return next(method for method in there if method is not None and method in _WRITTEN)
 
 
 class _Signature:
@@ -96,12 +118,15 @@ class _Signature:
         del of
         for cls in owner.__mro__:
             if vars(cls).get("__init__") is _INIT:
-                type.__setattr__(cls, "__init__", _written(cls, "__init__"))
+                _settled(cls, "__init__")
         raise AttributeError
 
 
 _SIGNATURE: Any = _Signature()
-_INIT, _REPR, _EQ, _HASH = map(_placeholder, ("__init__", "__repr__", "__eq__", "__hash__"))
+_INIT = _placeholder("__init__", _initialised)
+_REPR = _placeholder("__repr__")
+_EQ = _placeholder("__eq__", general_methods.equal)
+_HASH = _placeholder("__hash__", general_methods.hashed)
 
 
 def _written(owner: type, name: str) -> _Method:

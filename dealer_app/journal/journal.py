@@ -27,6 +27,10 @@ class Journal(Protocol):
 
     def secret(self, digest: str) -> str: ...
 
+    def make_room(self) -> None:
+        """Before play: what would else grow during it."""
+        ...
+
     def settle(self) -> None:
         """Between rounds: what may wait until then."""
         ...

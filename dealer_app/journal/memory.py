@@ -47,6 +47,9 @@ class MemoryJournal:
             raise DamagedError("what a PIN is checked against is missing", 0)
         return self._secrets[digest]
 
+    def make_room(self) -> None:
+        """Memory has it."""
+
     def settle(self) -> None:
         """There is nothing that could wait."""
 

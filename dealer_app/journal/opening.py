@@ -17,7 +17,7 @@ from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.recovery import Folding, Recovered, recover
 from dealer_app.journal.replacing import finish_replacing
 from dealer_app.journal.schema import VERSION, migrate
-from dealer_app.journal.store import SqliteJournal, make_room, writable
+from dealer_app.journal.store import SqliteJournal, writable
 from dealer_app.journal.trouble import JournalError, fault_of
 
 State = TypeVar("State")
@@ -61,7 +61,9 @@ def _writing(folder: Path) -> SqliteJournal:
         connection = writable(folder)
         if connection.execute("PRAGMA user_version").fetchone()[0] < VERSION:
             migrate(connection)
-        make_room(connection)
+        # Whether somebody else writes, who never asked who holds the folder.
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
         return SqliteJournal(folder, connection, HeadFile(folder))
     except (sqlite3.Error, OSError) as problem:
         if connection is not None:

@@ -21,6 +21,8 @@ _LATEST = {
     name: f"{_ALL} WHERE name = '{name}' AND sequence <= ? ORDER BY sequence DESC LIMIT 1"
     for name in ("snapshot-taken", "journal-verified")
 }
+_SEAL_OF = "SELECT CAST(value AS BLOB), CAST(salt AS BLOB) FROM sealed WHERE digest = ?"
+_BEHIND_A_PIN = "SELECT CAST(value AS BLOB) FROM secrets WHERE digest = ?"
 _END = 2**62
 
 
@@ -53,22 +55,30 @@ class Reader:
 
     def sealed(self, digest: str) -> tuple[str, str]:
         """The value and the salt behind a digest. What lies beside the chain is held to it by its digest, each time."""
-        row = self.connection.execute("SELECT value, salt FROM sealed WHERE digest = ?", (digest,)).fetchone()
-        if row is None:
+        found = self._beside(_SEAL_OF, digest)
+        if found is None:
             raise DamagedError("a sealed value is missing", 0)
-        value, salt = row
-        if sha256((salt + value).encode()).hexdigest() != digest:
+        value, salt = found
+        if sha256(salt + value).hexdigest() != digest:
             raise DamagedError(f"what was sealed as {digest} is not what lies there", 0)
-        return value, salt
+        return value.decode(), salt.decode()
 
     def secret(self, digest: str) -> str:
-        row = self.connection.execute("SELECT value FROM secrets WHERE digest = ?", (digest,)).fetchone()
-        if row is None:
+        found = self._beside(_BEHIND_A_PIN, digest)
+        if found is None:
             raise DamagedError("what a PIN is checked against is missing", 0)
-        value = str(row[0])
-        if sha256(value.encode()).hexdigest() != digest:
+        (value,) = found
+        if sha256(value).hexdigest() != digest:
             raise DamagedError("what a PIN is checked against is not what was kept", 0)
-        return value
+        return value.decode()
+
+    def _beside(self, query: str, digest: str) -> list[bytes] | None:
+        """As bytes: what is damaged may be no text at all. Raises JournalError for what SQLite cannot read."""
+        try:
+            row = self.connection.execute(query, (digest,)).fetchone()
+        except sqlite3.DatabaseError as problem:
+            raise not_read(problem, Path(DATABASE), 0) from problem
+        return None if row is None else [b"" if value is None else value for value in row]
 
     def close(self) -> None:
         self.connection.close()

@@ -87,6 +87,13 @@ class SqliteJournal(Reader):
         self._broken = fault is not Fault.DISK_FULL
         return JournalError(fault, {"file": str(self._path), "reason": str(problem)})
 
+    def make_room(self) -> None:
+        """See below. Raises JournalError if the disk fails at it; that it is full is no reason."""
+        try:
+            make_room(self.connection)
+        except sqlite3.Error as problem:
+            raise self._failed(problem) from problem
+
     def settle(self) -> None:
         """Between rounds: the head to the disk, and the log folded into the database."""
         self._unsettled = 0

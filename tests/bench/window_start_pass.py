@@ -8,42 +8,27 @@ import os
 import sys
 import time
 
-import dealer_app.cli.run_window as running
+from dealer_app import loading
 from dealer_app.cli import main as dealer_station
 
-
-def on_first_picture() -> None:
-    """Everything is loaded in the order in which the station loads it."""
-    window_on = running.window_on
-
-    def timed_window_on(*where: object, **how: object) -> int:
-        import dealer_app.windowed  # noqa: PLC0415
-        import ui.app  # noqa: PLC0415
-        from ui.window import StationWindow  # noqa: PLC0415
-
-        assert {dealer_app.windowed.__name__, ui.app.__name__} <= set(sys.modules)
-        paint = StationWindow.paintEvent
-
-        def painted(self: StationWindow, event: object) -> None:
-            from PySide6.QtCore import QTimer  # noqa: PLC0415
-
-            paint(self, event)  # type: ignore[arg-type]
-            QTimer.singleShot(0, said)
-
-        StationWindow.paintEvent = painted  # type: ignore[method-assign]
-        return window_on(*where, **how)  # type: ignore[arg-type]
-
-    running.window_on = timed_window_on
+over = loading.is_over
 
 
-def said() -> None:
+def told() -> None:
+    """Stands for what the station is told when loading is over, which is when its first picture has been painted.
+
+    So nothing but the command itself decides what is loaded, in which order, and what is put off meanwhile.
+    """
+    if "ui.app" not in sys.modules:
+        over()  # of the command, not of the window
+        return
     loaded = sorted({name.partition(".")[0] for name in sys.modules} & {"numpy", "pandas"})
     print(json.dumps({"at": time.monotonic(), "loaded": loaded, "modules": len(sys.modules)}), flush=True)
     os._exit(0)
 
 
 def main() -> None:
-    on_first_picture()
+    loading.is_over = told
     sys.argv = ["dealer-station", "run", "--demo", "--size", "1920x1080", "--data-dir", sys.argv[1]]
     dealer_station()
 

@@ -54,12 +54,22 @@ def both(**how: bool) -> tuple[type[Any], type[Any]]:
     return ours, theirs
 
 
+MANY = 100
 HOW = [{}, {"slots": True}, {"slots": True, "kw_only": True}, {"kw_only": True}, {"eq": False}, {"repr": False}]
 
 
+@pytest.fixture(params=[False, True], ids=["seldom", "often"])
+def often(request: pytest.FixtureRequest) -> bool:
+    """Whether its methods are written already, as they are once they were asked often, or are the general ones."""
+    return bool(request.param)
+
+
 @pytest.fixture(params=HOW, ids=lambda how: "-".join(how) or "plain")
-def pair(request: pytest.FixtureRequest) -> tuple[type[Any], type[Any]]:
-    return both(**request.param)
+def pair(request: pytest.FixtureRequest, *, often: bool) -> tuple[type[Any], type[Any]]:
+    made = both(**request.param)
+    if often:
+        assert made[0] in set(values.written_ahead())
+    return made
 
 
 def test_what_is_made_holds_and_says_the_same(pair: tuple[type[Any], type[Any]]) -> None:
@@ -199,6 +209,30 @@ def test_what_a_class_is_made_of_is_told_before_one_is_made(pair: tuple[type[Any
     assert ours(first=1).fifth == 2
 
 
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [((), {}), ((1, (2,), [], "", 5), {}), ((1,), {"first": 1}), ((), {"second": ()}), ((1,), {"fifth": 2})],
+)
+def test_what_is_wrong_is_said_in_the_same_words(
+    pair: tuple[type[Any], type[Any]], words: tuple[object, ...], named: dict[str, object]
+) -> None:
+    said = []
+    for cls in pair:
+        with pytest.raises(TypeError) as caught:
+            cls(*words, **named)
+        said.append(str(caught.value))
+    assert said[0] == said[1]
+
+
+def test_what_is_asked_often_is_written(pair: tuple[type[Any], type[Any]]) -> None:
+    ours, _ = pair
+    every = [ours(first=number) for number in range(MANY)]
+    assert [each.fifth for each in every] == [2 * number for number in range(MANY)]
+    assert len({*every}) == MANY
+    assert sum(each == every[0] for each in every) == 1
+    assert all(vars(ours).get(name) in (None, *values._WRITTEN) for name in ("__init__", "__eq__", "__hash__"))
+
+
 def test_what_is_written_ahead_is_what_would_be_written_when_it_is_needed() -> None:
     ours, _ = both(slots=True)
     other, _ = both(slots=True)
@@ -246,7 +280,8 @@ def test_a_method_that_another_thread_has_just_written_is_found(name: str) -> No
     ours, theirs = both(slots=True)
     in_hand = vars(ours)[name]
     one, other = ours(first=1), theirs(first=1)
-    getattr(one, name)(*([one] if name == "__eq__" else [] if name != "__init__" else [1]))
+    for _ in range(MANY):
+        getattr(one, name)(*([one] if name == "__eq__" else [] if name != "__init__" else [1]))
     assert vars(ours)[name] is not in_hand
     if name == "__init__":
         made = object.__new__(ours)

@@ -6,6 +6,7 @@ head that was kept where the attacker did not reach.
 
 import sqlite3
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,18 @@ def test_replacing_what_is_there_changes_nothing(attacked: Path) -> None:
     connection.execute("REPLACE INTO secrets VALUES (?, '')", (digest,))
     assert connection.execute("SELECT count(*) FROM secrets WHERE value = ''").fetchone() == (0,)
     connection.close()
+
+
+def test_what_lies_beside_the_chain_may_be_no_text_any_more(attacked: Path) -> None:
+    """A byte that flipped there is told as damage, and not as a fault of the program."""
+    with closing(sqlite3.connect(attacked / DATABASE, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO secrets VALUES ('ab', CAST(x'C3' AS TEXT))")
+        connection.execute("INSERT INTO sealed VALUES ('ab', CAST(x'C3' AS TEXT), 'salt')")
+    reader = read_only(attacked)
+    for read in (reader.secret, reader.sealed):
+        with pytest.raises(DamagedError):
+            read("ab")
+    reader.close()
 
 
 def test_an_entry_at_another_place_than_the_end_is_refused(attacked: Path) -> None:

@@ -5,7 +5,6 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
@@ -170,8 +169,8 @@ def _fill(disk: Path) -> Path:
 def test_a_disk_that_is_really_full_lets_the_round_in_hand_end(
     folder: Path, not_run_here: Callable[[str], None]
 ) -> None:
-    with _small_disk(folder, not_run_here, "12m") as disk, patch("dealer_app.journal.store._ROOM", 1):
-        # Without the room that a start makes, for else the log would have it for a long time yet.
+    with _small_disk(folder, not_run_here, "12m") as disk:
+        # Without the room that is made before play, for else the log would have it for a long time yet.
         with running(disk) as house:
             (disk / RESERVE).write_bytes(bytes((disk / RESERVE).stat().st_size))
             begin(house)

@@ -1,6 +1,7 @@
 """What every journal promises, on the one in SQLite and on the one in memory alike."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.memory import MemoryJournal
+from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import EMPTY, GENESIS, Head, Record, Sealed, Secret, Written, breaks
 from dealer_app.journal.trouble import DamagedError
 from tests.support.journals import WRITTEN, record, sqlite_journal
@@ -89,6 +91,25 @@ def test_a_secret_is_kept_beside_the_chain(journal: Journal) -> None:
     assert journal.secret(secret.digest) == secret.value
     with pytest.raises(DamagedError):
         journal.secret("cd")
+
+
+def test_making_room_adds_nothing(journal: Journal) -> None:
+    journal.append([record("one")], WRITTEN)
+    journal.make_room()
+    assert [entry.name for entry in journal.entries()] == ["one"]
+    (made,) = journal.append([record("two")], WRITTEN)
+    assert made.sequence == 2
+
+
+def test_the_log_is_as_long_before_play_as_it_is_in_it(tmp_path: Path) -> None:
+    """It is written over from its start: nothing has to grow while a card waits."""
+    with closing(sqlite_journal(tmp_path)) as journal:
+        journal.make_room()
+        log = tmp_path / f"{DATABASE}-wal"
+        long = log.stat().st_size
+        for _ in range(300):
+            journal.append([record("card-drawn")], WRITTEN)
+        assert log.stat().st_size == long
 
 
 def test_a_decision_of_nothing_is_our_own_mistake(journal: Journal) -> None:

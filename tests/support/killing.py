@@ -53,6 +53,9 @@ class Switched:
     def secret(self, digest: str) -> str:
         return self.to.secret(digest)
 
+    def make_room(self) -> None:
+        self.to.make_room()
+
     def settle(self) -> None:
         self.to.settle()
 

@@ -5,11 +5,11 @@ Every measure is remembered, so that a screen that is made anew after each touch
 
 import re
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from dealer_app.domain.values import dataclass
 from ui.theme import fonts
 
 REMEMBERED = 8_192
@@ -21,8 +21,9 @@ _HAN = r"\u2e80-\u9fff\uf900-\ufaff\uff01-\uff5e"
 _PIECE = re.compile(rf"\s+|[{_OPENS}]*[{_HAN}][{_CLOSES}]*|[^\s{_HAN}]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(NamedTuple):
+    """A tuple: every measure that is remembered is looked for by its letters."""
+
     px: int
     weight: int = 500
     display: bool = False

@@ -8,7 +8,7 @@ and says what is missing.
 from enum import Enum
 from functools import cache
 from importlib import resources
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from PySide6.QtGui import QFont, QFontDatabase
 
@@ -27,30 +27,24 @@ class Han(Enum):
 
 
 _preferred = [Han.TRADITIONAL]
-_loaded: set[tuple[str, int]] = set()
+_loaded: set[Path] = set()
 
 
 def install() -> tuple[str, ...]:
     """Loads what is bundled; what could not be loaded comes back as words, empty where all is well."""
-    folder = resources.files("resources") / "fonts"
-    return tuple(missing for name in FILES if (missing := _load(name, _bytes(folder / name))))
+    folder = Path(str(resources.files("resources") / "fonts"))
+    return tuple(missing for name in FILES if (missing := _load(folder / name)))
 
 
-def _bytes(file: Traversable) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError:
-        return b""
-
-
-def _load(name: str, data: bytes) -> str:
-    if not data:
-        return f"the font {name} is missing"
-    if (name, len(data)) not in _loaded:
-        # Once: Qt keeps every copy that it is given.
-        if QFontDatabase.addApplicationFontFromData(data) < 0:
-            return f"the font {name} cannot be read"
-        _loaded.add((name, len(data)))
+def _load(file: Path) -> str:
+    """By its path: Qt then reads of some megabytes only the letters that are shown."""
+    if not file.is_file():
+        return f"the font {file.name} is missing"
+    if file not in _loaded:
+        # Once: Qt keeps every one that it is given.
+        if QFontDatabase.addApplicationFont(str(file)) < 0:
+            return f"the font {file.name} cannot be read"
+        _loaded.add(file)
     return ""
 
 
