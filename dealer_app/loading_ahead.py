@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Iterator
 from importlib import import_module
-from pkgutil import walk_packages
 
 from dealer_app import showing
 from dealer_app.domain.values import written_ahead
@@ -23,8 +22,13 @@ def load_ahead(leaving: threading.Event) -> None:
 
 
 def _loaded_ahead() -> Iterator[object]:
-    """Piece by piece: the words of all languages, the modules of all panels, the methods of all values."""
+    """Piece by piece: the words of all languages, checked, the modules of all panels, the methods of all values."""
+    from pkgutil import walk_packages  # noqa: PLC0415 - as below
+
+    from dealer_app.wording.checking import check  # noqa: PLC0415 - on its thread, as all of this
+
     for language in Language:
+        yield from check(language.value)
         yield from Words.load(language).sections
     for found in walk_packages(showing.__path__, f"{showing.__name__}."):
         yield import_module(found.name)

@@ -5,7 +5,6 @@ ask here alike, so that a dealer reads the same words everywhere.
 """
 
 from dealer_app.wording.amounts import amount
-from dealer_app.wording.reading import WordsFaultsError
 from dealer_app.wording.results import coup_result, prizes_won, tumble_result
 from dealer_app.wording.words import Both, Irregularity, Language, Words, both
 
@@ -14,7 +13,6 @@ __all__ = [
     "Irregularity",
     "Language",
     "Words",
-    "WordsFaultsError",
     "amount",
     "both",
     "coup_result",

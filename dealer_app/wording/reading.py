@@ -1,83 +1,47 @@
-"""Reads one language's file of words and checks it whole: all its faults are reported at once.
+"""The words of one language as they are read to be said: a file when something of it is said first, line by line.
 
-What is checked here are the codes that the domain fixes by its own types, and every text. That refusals, areas and
-roles have their words, which no type lists, is shown by the tests. What is said of people and approvals, of the
-journal and of the station itself, lies in files of their own.
+An entry stands on one line, as a code and its text in quotation marks; what TOML would make of the same file is the
+same, which the tests hold for every file. TOML itself takes ten times as long, and whoever signs in would wait for it.
+Whether a file has all that it should have is checked in `checking`.
 """
 
+import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, get_args
+from importlib.resources.abc import Traversable
 
-from dealer_app.documents import GAMES
-from dealer_app.domain.cards import Rank, Suit
-from dealer_app.domain.round.every_command import EVERY_COMMAND
-from dealer_app.domain.round.guided import Step
-from dealer_app.domain.round.needs import Need, Scope
-from dealer_app.domain.round.state import Phase, ShoeStep
-from dealer_app.domain.round.trouble import Trouble
-from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
-from dealer_app.domain.wagers import Prize
-from dealer_app.journal.trouble import Fault
-from dealer_app.people.accounts import CHANGES
-from dealer_app.people.events import ActingEnd, Outcome, SessionEnd
-from dealer_app.people.positions import Position
-from dealer_app.people.requests import Item
-from dealer_app.station.facts import Incident
-from dealer_app.station.listening.heard import DeviceKind
-from dealer_app.station.listening.questions import Question, Reply
 from dealer_app.wording.template import Template, template_from_text
 
 Section = Mapping[str, Template]
 
 _WORDS = files("resources") / "i18n"
 HIGHEST_NUMBER = 18
-
-
-class WordsFaultsError(Exception):
-    """A file of words that cannot be used, with everything that is wrong with it, a line each."""
-
-    def __init__(self, faults: tuple[str, ...]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
-
-
-def code_of(kind: type) -> str:
-    """The code of a command or a need: `place-bet` for PlaceBet, `late-offer` for LateOfferNeeded."""
-    return re.sub("(?<!^)(?=[A-Z])", "-", kind.__name__.removesuffix("Needed")).lower()
-
-
-_TROUBLES = frozenset(trouble.value for trouble in Trouble)
-_SIDES = frozenset(side.value for side in Side)
-FIXED: Mapping[str, frozenset[str]] = {
-    "step": frozenset(step.value for step in Step),
-    "why": frozenset(step.value for step in Step),
-    "trouble": _TROUBLES,
-    "meaning": _TROUBLES,
-    "need": frozenset(code_of(need) for need in get_args(Need)),
-    "command": frozenset(code_of(command) for command in EVERY_COMMAND),
-    "scope": frozenset(scope.value for scope in Scope),
-    "phase": frozenset(phase.value for phase in Phase),
-    "shoe": frozenset(step.value for step in ShoeStep),
-    "hand": _SIDES,
-    "offer": _SIDES,
-    "lammer": _SIDES,
-    "winner": frozenset({"area"}),
-    "prize": frozenset(prize.value for prize in Prize),
-    "suit": frozenset(suit.value for suit in Suit),
-    "rank": frozenset(rank.value for rank in Rank),
-    "card": frozenset({"face"}),
-    "number": frozenset(str(number) for number in range(HIGHEST_NUMBER + 1)),
-    "bettor": frozenset({"seated", "standing", "place", "free"}),
-    "established": frozenset({"yes", "no"}),
-    "joined": frozenset({"hands", "sentences", "chances"}),
-    "result": frozenset({"player", "banker", "tie", "won", "dice", "total", "chances"}),
+_REST = "words"
+FILES: Mapping[str, frozenset[str]] = {
+    "people": frozenset(
+        {
+            *("position", "held", "account", "change", "attempt", "session-end", "acting-end", "item", "request"),
+            "people-refusal",
+        }
+    ),
+    "journal": frozenset({"journal", "recall"}),
+    "station": frozenset({"station-refusal"}),
+    "devices": frozenset(
+        {
+            *("device-question", "device-reply", "device-incident", "device-row", "device-name"),
+            *("port-fault", "line-down"),
+        }
+    ),
+    "play": frozenset({"play"}),
+    "mending": frozenset({"mending"}),
+    "house": frozenset({"house"}),
+    "happened": frozenset({"happened"}),
+    "window": frozenset({"window"}),
 }
-"""The sections whose codes the domain, or the code beside this, fixes: each needs every one of them."""
+"""Which sections lie in which file; all others, of what is said at the table, lie in that of the table."""
+_FILE_OF = {section: file for file, sections in FILES.items() for section in sections}
 
 SPECIAL_FACTS = (
     "opening",
@@ -94,162 +58,74 @@ SPECIAL_FACTS = (
     "second_offer",
 )
 """Facts of a step that call for words of their own by being there."""
-_CASES_OF_A_STEP = _TROUBLES | {"third", *SPECIAL_FACTS}
-
-VARIANTS: Mapping[str, frozenset[str]] = {
-    "step": _CASES_OF_A_STEP,
-    "why": _CASES_OF_A_STEP,
-    "result": frozenset({"natural", "prize"}),
-    "device-question": frozenset({"dice"}),
-}
-"""What may stand behind a code, after a dot: words for a special case of it."""
-
-FREE = frozenset({"say", "refusal", "role", "title", "area", "spoken", *(f"say.{game}" for game in GAMES)})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Catalogue:
-    """What one file of a language holds: sections with fixed codes, and sections with codes that no type lists."""
-
-    file: str
-    fixed: Mapping[str, frozenset[str]]
-    free: frozenset[str]
+def code_of(kind: type) -> str:
+    """The code of a command or a need: `place-bet` for PlaceBet, `late-offer` for LateOfferNeeded."""
+    return re.sub("(?<!^)(?=[A-Z])", "-", kind.__name__.removesuffix("Needed")).lower()
 
 
-TABLE = Catalogue("words", FIXED, FREE)
-PEOPLE = Catalogue(
-    "people",
-    {
-        "position": frozenset(position.value for position in Position),
-        "held": frozenset({"own", "acting"}),
-        "account": frozenset({"enabled", "disabled"}),
-        "change": frozenset(CHANGES.values()),
-        "attempt": frozenset(outcome.value for outcome in Outcome),
-        "session-end": frozenset(why.value for why in SessionEnd),
-        "acting-end": frozenset(why.value for why in ActingEnd),
-        "item": frozenset(item.value for item in Item),
-        "request": frozenset({"open", "granted", "refused", "withdrawn", "lapsed", "used"}),
-    },
-    frozenset({"people-refusal"}),
-)
-JOURNAL = Catalogue(
-    "journal",
-    {
-        "journal": frozenset(fault.value for fault in Fault),
-        "recall": frozenset({"title", "end", "on", "none"}),
-    },
-    frozenset(),
-)
-STATION = Catalogue("station", {}, frozenset({"station-refusal"}))
-DEVICES = Catalogue(
-    "devices",
-    {
-        "device-question": frozenset(question.value for question in Question),
-        "device-reply": frozenset(reply.value for reply in Reply),
-        "device-incident": frozenset(incident.value for incident in Incident),
-        "device-row": frozenset({"behind"}),
-        "device-name": frozenset(kind.value for kind in DeviceKind),
-    },
-    frozenset({"port-fault", "line-down"}),
-)
+class Entries(Section):
+    """Entries by code. A text is cut at its facts when it is said first."""
 
-PLAY = Catalogue("play", {}, frozenset({"play"}))
-MENDING = Catalogue("mending", {}, frozenset({"mending"}))
-HOUSE = Catalogue("house", {}, frozenset({"house"}))
-HAPPENED = Catalogue("happened", {}, frozenset({"happened"}))
-WINDOW = Catalogue("window", {}, frozenset({"window"}))
-"""The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""
-CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE, HAPPENED, WINDOW)
+    def __init__(self) -> None:
+        self._written: dict[str, str] = {}
+        self._cut: dict[str, Template] = {}
 
+    def add(self, code: str, written: str) -> None:
+        self._written[code] = written
 
-_CATALOGUE_OF = {section: catalogue for catalogue in CATALOGUES for section in (*catalogue.fixed, *catalogue.free)}
+    def __getitem__(self, code: str) -> Template:
+        found = self._cut.get(code)
+        if found is None:
+            found = self._cut[code] = template_from_text(json.loads(self._written[code]))
+        return found
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._written
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._written)
+
+    def __len__(self) -> int:
+        return len(self._written)
 
 
 class Sections(Mapping[str, Section]):
-    """The words of a language that comes with the station, by section and code.
-
-    A file is read when something of it is to be said for the first time: who signs in waits for no word of a round.
-    """
+    """The words of a language that comes with the station, by section and code."""
 
     def __init__(self, language: str) -> None:
         self._language = language
-        self._read: dict[str, Section] = {}
 
     def __getitem__(self, section: str) -> Section:
-        found = self._read.get(section)
-        if found is None:
-            self._read |= _read(_CATALOGUE_OF[section], self._language)
-            found = self._read[section]
-        return found
+        return _read(_FILE_OF.get(section, _REST), self._language)[section]
 
     def __iter__(self) -> Iterator[str]:
         """Of all files, the sections that have any words."""
-        for catalogue in CATALOGUES:
-            yield from _read(catalogue, self._language)
+        for file in (_REST, *FILES):
+            yield from _read(file, self._language)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
 
 @cache
-def _read(catalogue: Catalogue, language: str) -> Mapping[str, Section]:
-    name = f"{catalogue.file}.{language}.toml"
-    return read_text((_WORDS / name).read_text(encoding="utf-8"), name, catalogue)
+def _read(file: str, language: str) -> Mapping[str, Section]:
+    return sections_of(file_of(file, language).read_text(encoding="utf-8"))
 
 
-def read_text(text: str, name: str, catalogue: Catalogue = TABLE) -> Mapping[str, Section]:
-    """The same from the text of one file; `name` is what faults are reported under."""
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise WordsFaultsError((f"{name}: {problem}",)) from None
-    faults: list[str] = []
-    sections = {section: _section(section, entries, faults) for section, entries in _flat(tables, faults)}
-    faults += _wrong_codes(sections, catalogue)
-    if faults:
-        raise WordsFaultsError(tuple(f"{name}: {fault}" for fault in faults))
+def file_of(name: str, language: str) -> Traversable:
+    return _WORDS / f"{name}.{language}.toml"
+
+
+def sections_of(text: str) -> Mapping[str, Section]:
+    """Each line is empty, a remark, the name of a section, or an entry of it."""
+    sections: dict[str, Entries] = {}
+    section = Entries()
+    for line in text.split("\n"):
+        if line.startswith("["):
+            section = sections.setdefault(line[1:-1], Entries())
+        elif line and not line.startswith("#"):
+            code, _, written = line.partition(" = ")
+            section.add(code.strip('"'), written)
     return sections
-
-
-def _flat(tables: Mapping[str, Any], faults: list[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Sections by name; what a document says in words of its own lies in a table within `say`."""
-    for section, entries in tables.items():
-        if not isinstance(entries, dict):
-            faults.append(f"{section}: is no section")
-            continue
-        yield section, {code: text for code, text in entries.items() if not isinstance(text, dict)}
-        for inner, own in entries.items():
-            if isinstance(own, dict):
-                yield f"{section}.{inner}", own
-
-
-def _section(section: str, entries: Mapping[str, Any], faults: list[str]) -> Section:
-    found = {}
-    for code, text in entries.items():
-        # What joins sentences may be nothing: Chinese has no space between them.
-        if not isinstance(text, str) or (not text.strip() and section != "joined"):
-            faults.append(f"{section}.{code}: has no text")
-            continue
-        try:
-            found[code] = template_from_text(text)
-        except ValueError as problem:
-            faults.append(f"{section}.{code}: {problem}")
-    return found
-
-
-def _wrong_codes(sections: Mapping[str, Section], catalogue: Catalogue) -> Iterator[str]:
-    fixed, free = catalogue.fixed, catalogue.free
-    for section in sections:
-        if section not in fixed and section not in free:
-            yield f"{section}: is no section of the words"
-    for section in sorted(free - {name for name in free if "." in name} - set(sections)):
-        yield f"{section}: is missing"
-    for section, wanted in fixed.items():
-        codes = sections.get(section, {})
-        yield from (f"{section}.{code}: is missing" for code in sorted(wanted - set(codes)))
-        yield from (f"{section}.{code}: is no code" for code in codes if not _known(section, wanted, code))
-
-
-def _known(section: str, wanted: frozenset[str], code: str) -> bool:
-    base, dot, variant = code.partition(".")
-    return base in wanted and (not dot or variant in VARIANTS.get(section, frozenset()))

@@ -68,7 +68,7 @@ class Words:
 
     @staticmethod
     def load(language: Language) -> "Words":
-        """The words that come with the station. WordsFaultsError says all that is wrong with a file when it is read."""
+        """The words that come with the station."""
         return _loaded(language)
 
     # What the guide says

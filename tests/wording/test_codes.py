@@ -9,7 +9,8 @@ from dealer_app.domain.rulebook import House, Side
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.wording import Language, Words
-from dealer_app.wording.reading import SPECIAL_FACTS, VARIANTS
+from dealer_app.wording.checking import VARIANTS
+from dealer_app.wording.reading import SPECIAL_FACTS
 from dealer_app.wording.results import CHANCES, TOLD_BY_THE_WINNER
 from dealer_app.wording.template import Kind, Place
 from dealer_app.wording.words import RESULT

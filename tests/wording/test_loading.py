@@ -1,11 +1,14 @@
 """A file of words is checked whole: everything that is wrong with it is reported at once, by section and code."""
 
+from collections.abc import Mapping
 from importlib.resources import files
 
 import pytest
 
-from dealer_app.wording import Language, Words, WordsFaultsError
-from dealer_app.wording.reading import read_text
+from dealer_app.wording import Language, Words
+from dealer_app.wording.checking import CATALOGUES, WordsFaultsError, check, read_text
+from dealer_app.wording.reading import FILES, Sections, file_of, sections_of
+from dealer_app.wording.template import Kind, Place, Template
 
 
 def _english() -> str:
@@ -17,6 +20,34 @@ def test_the_words_that_come_with_the_station_load(language: Language) -> None:
     words = Words.load(language)
     assert words.language is language
     assert words is Words.load(language)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_what_is_said_is_what_toml_reads_in_each_file(language: Language) -> None:
+    """Read line by line, every section, code and text is the same as for TOML's own reader, and no fault is found."""
+    checked: dict[str, Mapping[str, Template]] = {}
+    for catalogue, read in zip(CATALOGUES, check(language.value), strict=True):
+        said = sections_of(file_of(catalogue.file, language.value).read_text(encoding="utf-8"))
+        wanted = {name: dict(section) for name, section in read.items() if section}
+        assert {name: dict(section) for name, section in said.items()} == wanted
+        checked |= wanted
+    assert {name: dict(section) for name, section in Sections(language.value).items()} == checked
+
+
+def test_each_section_is_looked_for_in_the_file_that_has_it() -> None:
+    first, *others = CATALOGUES
+    assert {each.file: {*each.fixed, *each.free} for each in others} == {**FILES}
+    assert not {*first.fixed, *first.free} & {section for sections in FILES.values() for section in sections}
+
+
+def test_a_text_is_cut_when_it_is_said_and_known_before() -> None:
+    section = sections_of('# a remark\n\n[step]\n"on 6" = "a {fact:area} \\"b\\""\nodd = "{"\n')["step"]
+    assert "odd" in section
+    assert section["on 6"].parts == ("a ", Place("fact", Kind.AREA), ' "b"')
+    with pytest.raises(ValueError, match=r"\{"):
+        section["odd"]
+    with pytest.raises(KeyError):
+        section["never"]
 
 
 def test_what_is_no_toml_is_said_with_its_place() -> None:

@@ -7,8 +7,8 @@ import pytest
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import Held
-from dealer_app.wording import Language, Words, WordsFaultsError
-from dealer_app.wording.reading import PEOPLE, TABLE, read_text
+from dealer_app.wording import Language, Words
+from dealer_app.wording.checking import PEOPLE, TABLE, WordsFaultsError, read_text
 from tests.wording.engine_codes import PEOPLE as PEOPLE_CODE
 from tests.wording.engine_codes import refusals
 
