@@ -5,7 +5,7 @@ import logging
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -20,12 +20,11 @@ from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
 from dealer_app.showing.outlets import Outlets
-from dealer_app.showing.screen import DiceShown, Hands
+from dealer_app.showing.screen import Cue, DiceShown, Hands
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts
 from ui.crash import StopScreen, catch_everything, code_of, where_of
 from ui.loop import WindowLoop
-from ui.sound import Sounds
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
@@ -33,6 +32,7 @@ from ui.tidying import Tidying
 from ui.window import StationWindow
 
 if TYPE_CHECKING:
+    from ui.sound import Sounds
     from ui.table.artwork import Artwork
     from ui.table.template import Template
 
@@ -89,7 +89,6 @@ class Application:
         self._running: Running | None = None
         self._over: asyncio.Event | None = None
         self._clean = False
-        self._sounds = Sounds(self.window, self._missing_sound)
         self._tidying = Tidying(self.window)
         for happens in (self.window.acted, self.window.typed, self.window.waited):
             happens.connect(self._tidying.disturbed)
@@ -97,7 +96,7 @@ class Application:
             show=self.window.show_screen,
             glance=self._glance,
             read=self.window.paint_ahead,
-            sound=self._sounds.play,
+            sound=self._sound,
             simulate=simulate,
             keep_looks=keep_looks,
             small=lambda: not Measures.of(self.window.width(), self.window.height()).large_enough,
@@ -226,6 +225,16 @@ class Application:
         if self._running is not None:
             # In the next turn of the loop: it is found while a screen is being shown.
             QTimer.singleShot(0, partial(self._running.desk.say, self._texts.faulty_artwork(reason)))
+
+    @cached_property
+    def sounds(self) -> "Sounds":
+        """With the first that is heard."""
+        from ui.sound import Sounds  # noqa: PLC0415 - see above
+
+        return Sounds(self.window, self._missing_sound)
+
+    def _sound(self, cue: Cue) -> None:
+        self.sounds.play(cue)
 
     def _missing_sound(self, reason: str) -> None:
         if self._running is not None:

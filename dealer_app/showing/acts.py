@@ -4,20 +4,23 @@ Only the first two are common: a command for the table, given by whoever is sign
 screen. Everything that needs a PIN carries who keyed it.
 """
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.values import dataclass
-from dealer_app.observations import Request
 from dealer_app.people.events import Kind
 from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
 from dealer_app.showing.fingers import Fingers
 from dealer_app.station.facts import RulebookInForce
-from dealer_app.station.listening.answers import Said
 from dealer_app.station.proposals import Proposal
+
+if TYPE_CHECKING:
+    # What is said of devices: nobody who signs in has one.
+    from dealer_app.observations import Request
+    from dealer_app.station.listening.answers import Said
 
 Asked = TypeVar("Asked", bound=Command)
 _NOBODY = Person("", "")
@@ -69,7 +72,7 @@ class AnswerDevice:
     """The answer to what a device brought up, with a second person where the settings ask for one."""
 
     number: int
-    said: Said
+    said: "Said"
     second: Credentials | None = None
     then: Fingers | None = None
 
@@ -79,7 +82,7 @@ class AskDevice:
     """Something that is asked of a device: lamps, a cancelled error, a lock."""
 
     device: str
-    request: Request
+    request: "Request"
     second: Credentials | None = None
 
 

@@ -1,6 +1,9 @@
 """The rail: the guide's words, the work of whoever has the word, the one next step, and the four tools."""
 
-from dealer_app.domain.round import commands
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from dealer_app.domain.round.command import Command
 from dealer_app.showing import mending, play
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Control
@@ -10,6 +13,9 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Rail, StepState, TrackStep
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import clause_control, line, put
+
+if TYPE_CHECKING:
+    from dealer_app.domain.round import commands
 
 
 def rail(seeing: Seeing, part: Part) -> Rail:
@@ -51,6 +57,15 @@ def since(microseconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
+def _undo(allowed: Collection[type[Command]]) -> "type[commands.Undo] | None":
+    """Only who sits at a table has anything to undo, and the commands of a table are loaded for it."""
+    if not allowed:
+        return None
+    from dealer_app.domain.round import commands  # noqa: PLC0415 - see above
+
+    return commands.Undo if commands.Undo in allowed else None
+
+
 def _tools(seeing: Seeing) -> tuple[Control, ...]:
     """Always there, always at the same place."""
     words, fingers, allowed = seeing.words, seeing.fingers, () if seeing.guide is None else seeing.guide.allowed
@@ -59,6 +74,7 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
     def opens(panel: Panel, *, possible: bool) -> Change | None:
         return Change(fingers.but(panel=panel)) if possible else None
 
+    undo = _undo(allowed)
     correct = opens(Panel.CORRECT, possible=at_table and mending.correctable(seeing))
     return (
         Control(
@@ -80,8 +96,8 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
         Control(
             name="undo",
             label=put(words, "play", "undo"),
-            sub=play.undo_names(seeing) if commands.Undo in allowed else EMPTY,
-            act=Give(command=asking(commands.Undo)) if commands.Undo in allowed else None,
+            sub=EMPTY if undo is None else play.undo_names(seeing),
+            act=None if undo is None else Give(command=asking(undo)),
             icon="undo",
         ),
     )

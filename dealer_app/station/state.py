@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from enum import Enum
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
 
-from dealer_app.domain.round import apply as round_apply
 from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.mending_events import OutageRoundsEntered
@@ -59,7 +59,15 @@ def apply(state: StationState, event: object) -> StationState:
 
 
 def _of_round(state: StationState, event: Event) -> StationState:
-    return evolve(state, table=round_apply.apply(state.table, event))
+    return evolve(state, table=_apply_of_rounds()(state.table, event))
+
+
+@cache
+def _apply_of_rounds() -> Callable[[TableState, Event], TableState]:
+    """Loaded with the first event of a table."""
+    from dealer_app.domain.round.apply import apply  # noqa: PLC0415 - no first picture waits for it
+
+    return apply
 
 
 def _outage_entered(state: StationState, event: OutageRoundsEntered) -> StationState:
@@ -184,7 +192,7 @@ class _Fold:
 
     def add(self, event: object) -> None:
         if _APPLY[type(event)] is _of_round:
-            self._table = round_apply.apply(self._table, event)  # type: ignore[arg-type]
+            self._table = _apply_of_rounds()(self._table, event)  # type: ignore[arg-type]
             return
         self._state = apply(self.state(), event)
         self._table = self._state.table

@@ -1,7 +1,6 @@
 """Which program this is, and the station that it starts on a data folder."""
 
 import platform
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -35,9 +34,15 @@ def system_clock() -> Clock:
     return SystemClock()
 
 
+def _salt() -> str:
+    import secrets  # noqa: PLC0415 - with the first card
+
+    return secrets.token_hex(_SALT_BYTES)
+
+
 def around() -> Around:
     """What a station needs from outside, as it is where people really work."""
-    return Around(positions=positions(), rules=rules_of, salt=lambda: secrets.token_hex(_SALT_BYTES))
+    return Around(positions=positions(), rules=rules_of, salt=_salt)
 
 
 @contextmanager

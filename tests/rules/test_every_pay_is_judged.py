@@ -15,7 +15,7 @@ from dealer_app.domain.dice import Tumble
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.rulebook import Commission, House, Layout, Pay
 from dealer_app.domain.settlement import settle
-from dealer_app.domain.tai_sai.tables import ALL_TUMBLES, TumbleTable
+from dealer_app.domain.tai_sai.tables import TumbleTable, all_tumbles
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict, Wager
 from dealer_app.rulebooks import GAMES, approved
 from tests.support.golden_rounds import Cards, GoldenRound, every_ending, golden_rounds
@@ -84,7 +84,7 @@ def fails_a_golden_round(game: str, raised: Layout, area: Area) -> bool:
 def changes_some_round(game: str, layout: Layout, raised: Layout, area: Area) -> bool:
     if approved(game).house is House.TAI_SAI:
         before, after = TumbleTable(only(layout, area)), TumbleTable(only(raised, area))
-        return any(before.row(tumble) != after.row(tumble) for tumble in ALL_TUMBLES)
+        return any(before.row(tumble) != after.row(tumble) for tumble in all_tumbles())
     now, then = (game_table(game).layout(each) for each in (layout, raised))
     return any(odds_after(now, cards, area) != odds_after(then, cards, area) for cards in every_ending())
 

@@ -4,6 +4,7 @@ Every measure is remembered, so that a screen that is made anew after each touch
 """
 
 import re
+from enum import Enum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -15,10 +16,21 @@ from ui.theme import fonts
 REMEMBERED = 8_192
 ELLIPSIS = "…"
 _LINE = 1.28
-# Chinese is broken anywhere but before what closes and after what opens.
-_OPENS, _CLOSES = r"\u300a\u300c\u300e\uff08", r"\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
-_HAN = r"\u2e80-\u9fff\uf900-\ufaff\uff01-\uff5e"
-_PIECE = re.compile(rf"\s+|[{_OPENS}]*[{_HAN}][{_CLOSES}]*|[^\s{_HAN}]+")
+_ASCII_PIECE = re.compile(r"\s+|\S+")
+# Spelled out, and no pattern: to compile one of so many letters takes as long as many pages of this.
+_HAN = (("\u2e80", "\u9fff"), ("\uf900", "\ufaff"), ("\uff01", "\uff5e"))
+_OPENS, _CLOSES = "\u300a\u300c\u300e\uff08", "\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
+
+
+class _Sign(Enum):
+    SPACE = "space"
+    LETTER = "letter"
+    OPENS = "opens"
+    CLOSES = "closes"
+    HAN = "han"
+
+
+_IN_RUNS = (_Sign.SPACE, _Sign.LETTER)
 
 
 class Letters(NamedTuple):
@@ -95,9 +107,41 @@ def wrapped(text: str, letters: Letters, width: float, most: int = 12) -> tuple[
     return tuple(lines)
 
 
+@lru_cache(maxsize=REMEMBERED)
+def pieces_of(text: str) -> tuple[str, ...]:
+    """Words, and what is between them; Chinese is broken anywhere but before what closes and after what opens."""
+    if text.isascii():
+        return tuple(_ASCII_PIECE.findall(text))
+    pieces: list[str] = []
+    before: _Sign | None = None
+    for letter in text:
+        sign = _sign(letter)
+        if sign is before if sign in _IN_RUNS else _belongs(sign, before):
+            pieces[-1] += letter
+        else:
+            pieces.append(letter)
+        before = sign
+    return tuple(pieces)
+
+
+def _sign(letter: str) -> _Sign:
+    if letter.isspace():
+        return _Sign.SPACE
+    if letter in _OPENS:
+        return _Sign.OPENS
+    if letter in _CLOSES:
+        return _Sign.CLOSES
+    return _Sign.HAN if any(first <= letter <= last for first, last in _HAN) else _Sign.LETTER
+
+
+def _belongs(sign: _Sign, before: _Sign | None) -> bool:
+    """Whether a Chinese sign stands on the line of the one before it, whatever comes."""
+    return before is _Sign.OPENS or (sign is _Sign.CLOSES and before in (_Sign.HAN, _Sign.CLOSES))
+
+
 def _pieces(text: str, letters: Letters, width: float) -> list[str]:
     pieces: list[str] = []
-    for piece in _PIECE.findall(text):
+    for piece in pieces_of(text):
         if advance(piece, letters) <= width:
             pieces.append(piece)
         else:
@@ -107,7 +151,7 @@ def _pieces(text: str, letters: Letters, width: float) -> list[str]:
 
 def widest_piece(text: str, letters: Letters) -> float:
     """The least width in which no word is broken; Chinese is broken anywhere."""
-    return max((advance(piece, letters) for piece in _PIECE.findall(text)), default=0.0)
+    return max((advance(piece, letters) for piece in pieces_of(text)), default=0.0)
 
 
 def lines_of(text: str, letters: Letters, width: float) -> int:

@@ -5,6 +5,7 @@ no object is made per bet. What is certain before the end is worked out in concl
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 
 from dealer_app.domain.baccarat import bets
@@ -19,20 +20,24 @@ Row = tuple[Verdict, ...]
 """One verdict for each area of the layout, in the order of Layout.areas."""
 
 ALL_PAIRS = tuple(Pairs)
-ALL_TOTALS = tuple(
-    Totals(player, banker, player_cards, banker_cards)
-    for player, banker, player_cards, banker_cards in product(range(10), range(10), (2, 3), (2, 3))
-)
-"""Every finished coup as a bet on totals sees it, in the order of the finished situations."""
+
+
+@cache
+def _all_totals() -> tuple[Totals, ...]:
+    """Every finished coup as a bet on totals sees it, in the order of the finished situations."""
+    return tuple(
+        Totals(player, banker, player_cards, banker_cards)
+        for player, banker, player_cards, banker_cards in product(range(10), range(10), (2, 3), (2, 3))
+    )
 
 
 def judgements(area: Area) -> tuple[Judged, ...]:
     """What the bet comes to in each finished situation."""
     if area in bets.ON_PAIRS:
         by_pairs = tuple(bets.ON_PAIRS[area](pairs) for pairs in ALL_PAIRS)
-        return by_pairs * len(ALL_TOTALS)
+        return by_pairs * len(_all_totals())
     rule = bets.ON_TOTALS[area]
-    return tuple(judged for totals in ALL_TOTALS for judged in (rule(totals),) * len(ALL_PAIRS))
+    return tuple(judged for totals in _all_totals() for judged in (rule(totals),) * len(ALL_PAIRS))
 
 
 def verdicts(area: Area, prizes: Mapping[Prize, Odds], judged: Sequence[Judged]) -> tuple[Verdict, ...]:

@@ -4,6 +4,7 @@ Made once when a document is opened. With dice nothing is decided before they re
 """
 
 from collections.abc import Mapping
+from functools import cache
 
 from dealer_app.domain.dice import Tumble, tumbles
 from dealer_app.domain.money import Odds
@@ -15,7 +16,9 @@ Row = tuple[Verdict, ...]
 """One verdict for each area of the layout, in the order of Layout.areas."""
 
 
-ALL_TUMBLES = tuple(tumbles())
+@cache
+def all_tumbles() -> tuple[Tumble, ...]:
+    return tuple(tumbles())
 
 
 def verdicts(area: Area, prizes: Mapping[Prize, Odds]) -> tuple[Verdict, ...]:
@@ -23,7 +26,7 @@ def verdicts(area: Area, prizes: Mapping[Prize, Odds]) -> tuple[Verdict, ...]:
     rule = rule_of(area)
     assert rule is not None, f"{area} is no Tai Sai area: the rulebook was not checked"
     won = {prize: Verdict(Result.WIN, odds) for prize, odds in prizes.items()}
-    judged = [rule(tumble) for tumble in ALL_TUMBLES]
+    judged = [rule(tumble) for tumble in all_tumbles()]
     return tuple(won.get(prize) or won[Prize.WIN] if isinstance(prize, Prize) else LOST for prize in judged)
 
 
@@ -34,7 +37,7 @@ class TumbleTable:
         self.layout = layout
         columns = [verdicts(area, layout.prizes(area)) for area in layout.areas]
         rows = zip(*columns, strict=True)
-        self.rows = {tumble.dice: row for tumble, row in zip(ALL_TUMBLES, rows, strict=True)}
+        self.rows = {tumble.dice: row for tumble, row in zip(all_tumbles(), rows, strict=True)}
 
     def row(self, tumble: Tumble) -> Row:
         return self.rows[tumble.dice]

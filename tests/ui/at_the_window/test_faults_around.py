@@ -75,13 +75,13 @@ def test_a_sound_that_is_missing_or_broken_is_said_once(
     said: list[str] = []
 
     async def play(table: AtTable) -> None:
-        missing = table.application._sounds._missing
+        missing = table.application.sounds._missing
 
         def tells(reason: str) -> None:
             said.append(reason)
             missing(reason)
 
-        table.application._sounds._missing = tells
+        table.application.sounds._missing = tells
         await closed(ByTouch(table))
         await pulls(table, "2S", "3H")
         assert len(round_of(table).cards) == 2
