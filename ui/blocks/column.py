@@ -158,7 +158,7 @@ class Column(QWidget):
 
     def arranged(self, blocks: tuple[Block, ...], width: int, fold: Fold = WHOLE, *, tight: bool = False) -> Arranged:
         """How they would stand; nothing is shown yet."""
-        dress = replace(self.surface.dress, fold=fold)
+        dress = self.surface.dress._replace(fold=fold)
         blocks = tuple(_shorter(block, fold.shorter) for block in blocks) if fold.shorter else blocks
         numbers = tuple(number for number, block in enumerate(blocks) if not _left_out(block, fold))
         blocks = tuple(blocks[number] for number in numbers)

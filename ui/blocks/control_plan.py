@@ -60,20 +60,35 @@ def natural_width(look: Look, dress: Dress) -> int:
 @lru_cache(maxsize=REMEMBERED)
 def least_width(look: Look, dress: Dress) -> int:
     """Below which it would be cut."""
-    measures = dress.measures
     if look.weight is Weight.CLAUSE:
         return natural_width(look, dress)
-    around = _around(dress)
-    high = measures.target - 2 * measures.px(3, 2)
-    widths = range(measures.target, measures.px(_WIDEST), 4)
-
-    def enough(width: int) -> bool:
-        room = width - around
-        return any(fits(lines, room, high) for lines in candidates(look, dress, room))
-
+    widths = _widths(dress)
     # What fits into a width fits into any that is wider.
-    found = bisect_left(widths, True, key=enough)
+    found = bisect_left(widths, True, key=lambda width: _enough(look, width, dress))
     return widths[found] if found < len(widths) else natural_width(look, dress)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def wide_enough(look: Look, width: float, dress: Dress) -> bool:
+    """Whether the least width is no more than this; for one width that is known sooner than the least one."""
+    widths = _widths(dress)
+    if look.weight is Weight.CLAUSE or width < widths[0]:
+        return natural_width(look, dress) <= width
+    narrower = widths[min(len(widths), 1 + int(width - widths[0]) // widths.step) - 1]
+    if _enough(look, narrower, dress):
+        return True
+    return not _enough(look, widths[-1], dress) and natural_width(look, dress) <= width
+
+
+def _widths(dress: Dress) -> range:
+    """Which are tried."""
+    return range(dress.measures.target, dress.measures.px(_WIDEST), 4)
+
+
+def _enough(look: Look, width: int, dress: Dress) -> bool:
+    measures, room = dress.measures, width - _around(dress)
+    high = measures.target - 2 * measures.px(3, 2)
+    return any(fits(lines, room, high) for lines in candidates(look, dress, room))
 
 
 def height_of(control: Control, dress: Dress) -> int:

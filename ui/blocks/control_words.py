@@ -5,8 +5,8 @@ breaks into lines, its short form stands in its place, and only then is it cut.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.lines import Line
 from ui.blocks.plan import Dress
@@ -16,9 +16,8 @@ GAP = 8
 """Between two texts on one line, and between a text and what stands beside it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """All of a control that is seen; what it does is not."""
+class Look(NamedTuple):
+    """All of a control that is seen; what it does is not. Its plan is remembered by it."""
 
     label: Line
     waits: Line
@@ -46,8 +45,7 @@ class Look:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     text: str
     letters: Letters
 

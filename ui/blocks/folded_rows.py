@@ -176,7 +176,7 @@ def _plan(block: Rows, framed: Row | None, width: float, tiles: _Tiles) -> Plan:
     draft, gap = Draft(dress), dress.measures.px(_GAP)
     y, place = 0.0, None
     if framed is not None:
-        strip = plan_rows(Rows(rows=(replace(framed, act=None),)), width, replace(dress, fold=WHOLE))
+        strip = plan_rows(Rows(rows=(replace(framed, act=None),)), width, dress._replace(fold=WHOLE))
         draft.take(strip, 0.0, y)
         place = QRectF(0, y, width, strip.height)
         y += strip.height + gap

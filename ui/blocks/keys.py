@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF
 
 from dealer_app.showing.blocks import Control, Keys, Weight
 from ui.blocks.chips import chips_width, place_chips
-from ui.blocks.control_plan import height_of, least_width, natural_width
+from ui.blocks.control_plan import height_of, natural_width, wide_enough
 from ui.blocks.control_words import Look
 from ui.blocks.plan import Draft, Dress, Place, Plan
 from ui.blocks.writing import Letters, advance, wrapped
@@ -77,7 +77,7 @@ def _title(block: Keys, width: float, draft: Draft) -> float:
 
 def _fits(controls: tuple[Control, ...], column: float, gap: float, dress: Dress) -> bool:
     return all(
-        least_width(Look.of(control), dress) <= column * control.span + gap * (control.span - 1) for control in controls
+        wide_enough(Look.of(control), column * control.span + gap * (control.span - 1), dress) for control in controls
     )
 
 

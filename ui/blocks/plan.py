@@ -7,6 +7,7 @@ whether every text has the room it needs.
 import dataclasses
 from dataclasses import field
 from enum import Enum
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
@@ -19,8 +20,7 @@ from ui.theme.measures import Measures
 from ui.theme.tokens import Theme
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fold:
+class Fold(NamedTuple):
     """What a column gives up, step by step, so that all of it is in sight: air first, then words, never a touch."""
 
     close: bool = False
@@ -51,9 +51,11 @@ FOLDS = (
 """In the order in which they are tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dress:
-    """How the window is dressed: its colours and its sizes, and how much of a column is folded."""
+class Dress(NamedTuple):
+    """How the window is dressed: its colours and its sizes, and how much of a column is folded.
+
+    A tuple, as what is in it: whatever is planned is remembered and looked for by it.
+    """
 
     theme: Theme
     measures: Measures

@@ -123,7 +123,7 @@ class Scroller(QWidget):
         yield self._column.arranged(blocks, width, tight=True)
         lean = tuple(_leaner(block) for block in blocks)
         spare = max((block.spare for block in blocks if isinstance(block, Rows)), default=0)
-        ways = (replace(fold, shorter=min(fold.shorter, spare)) for fold in FOLDS)
+        ways = (fold._replace(shorter=min(fold.shorter, spare)) for fold in FOLDS)
         yield from (self._column.arranged(lean, width, fold, tight=True) for fold in dict.fromkeys(ways))
 
     def _follow_frame(self) -> None:

@@ -5,6 +5,7 @@ instead. Below 1280 x 720 no live table is opened.
 """
 
 import math
+from typing import NamedTuple
 
 from dealer_app.domain.values import dataclass
 
@@ -32,8 +33,7 @@ class Rows:
     past: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Measures:
+class Measures(NamedTuple):
     """`scale` is 1 or more; a `compact` window has the second kind of sizes and is never scaled."""
 
     width: int

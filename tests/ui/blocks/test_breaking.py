@@ -11,8 +11,8 @@ from ui.blocks.writing import pieces_of
 
 OPENS, CLOSES = "\u300a\u300c\u300e\uff08", "\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 HAN = r"\u2e80-\u9fff\uf900-\ufaff\uff01-\uff5e"
-PIECE = re.compile(rf"\s+|[{OPENS}]*[{HAN}][{CLOSES}]*|[^\s{HAN}]+")
-"""The same rule as a pattern."""
+PIECE = re.compile(rf"\s+|[{OPENS}]*(?!\s)[{HAN}][{CLOSES}]*|[^\s{HAN}]+")
+"""The same rule as a pattern; a wide space is a space too."""
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """Where texts stand, asked of the plans: none is cut off, none lies over another, none is smaller than can be read."""
 
-from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
@@ -14,7 +13,7 @@ from tests.support.sample_pages import PAGES
 from tests.support.sample_panels import OVERLAYS
 from tests.support.sample_rails import RAILS
 from ui.blocks.block import plan_block
-from ui.blocks.control_plan import height_of, least_width, natural_width, plan_control
+from ui.blocks.control_plan import height_of, least_width, natural_width, plan_control, wide_enough
 from ui.blocks.control_words import Look, candidates, fits
 from ui.blocks.plan import FOLDS, Dress, Kind, Plan
 from ui.blocks.writing import ELLIPSIS, Letters, advance, elided, wrapped
@@ -79,7 +78,7 @@ def test_a_finger_finds_every_key(dress: Dress, width: int) -> None:
 
 
 FOLDED = [
-    pytest.param(replace(dress, fold=fold), id=f"{dress.measures.width}-{number}")
+    pytest.param(dress._replace(fold=fold), id=f"{dress.measures.width}-{number}")
     for dress in (LARGE, SMALL)
     for number, fold in enumerate(FOLDS)
 ]
@@ -186,6 +185,8 @@ def test_what_fits_into_a_width_fits_into_any_that_is_wider(dress: Dress) -> Non
         assert least_width(look, dress) == next(
             (width for width, fits_in in zip(widths, fitting, strict=True) if fits_in), natural_width(look, dress)
         )
+        for width in range(TARGET // 2, 900, 7):
+            assert wide_enough(look, width + 0.5, dress) == (least_width(look, dress) <= width + 0.5)
 
 
 def test_what_cannot_be_pressed_says_what_it_waits_for() -> None:
