@@ -9,7 +9,7 @@ import sys
 import time
 
 from dealer_app import loading
-from dealer_app.cli import main as dealer_station
+from dealer_app.__main__ import main as dealer_station
 
 over = loading.is_over
 

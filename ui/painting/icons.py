@@ -1,6 +1,10 @@
-"""Icons as strokes on a square of 24, by the names that controls carry."""
+"""Icons as strokes on a square of 24, by the names that controls carry.
 
-import tomllib
+A stroke is a line through its points; one that ends in `z` is closed. `c` begins a curve (a point, then three for each
+bend), `o` a circle (middle, radius), `r` a rectangle (two corners, radius).
+"""
+
+import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -14,29 +18,31 @@ _STROKE = 2.0
 
 def draw_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> None:
     """Nothing for a name that has no picture: its control has words."""
-    path = _paths().get(name)
-    if path is None:
+    if name not in _strokes():
         return
     side = min(rect.width(), rect.height())
     scale = side / _SQUARE
     corner = rect.center() - QPointF(side / 2, side / 2)
     pen = QPen(colour, _STROKE * scale, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-    painter.strokePath(QTransform().translate(corner.x(), corner.y()).scale(scale, scale).map(path), pen)
+    painter.strokePath(QTransform().translate(corner.x(), corner.y()).scale(scale, scale).map(_path(name)), pen)
 
 
 def names() -> tuple[str, ...]:
-    return tuple(_paths())
+    return tuple(_strokes())
 
 
 @cache
-def _paths() -> Mapping[str, QPainterPath]:
-    text = (resources.files("resources") / "icons" / "strokes.toml").read_text(encoding="utf-8")
-    return {name: _path(strokes) for name, strokes in tomllib.loads(text).items()}
+def _strokes() -> Mapping[str, Sequence[str]]:
+    read: Mapping[str, Sequence[str]] = json.loads(
+        (resources.files("resources") / "icons" / "strokes.json").read_bytes()
+    )
+    return read
 
 
-def _path(strokes: Sequence[str]) -> QPainterPath:
+@cache
+def _path(name: str) -> QPainterPath:
     path = QPainterPath()
-    for stroke in strokes:
+    for stroke in _strokes()[name]:
         match stroke.split():
             case ["o", middle, radius]:
                 path.addEllipse(_point(middle), float(radius), float(radius))
