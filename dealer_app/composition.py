@@ -12,7 +12,7 @@ from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import dataclass
 from dealer_app.observations import Destination, LineDown, Request, ShoeWinner
 from dealer_app.station.actor import Device
-from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.sources import Report
 from drivers.asking import Sending
 from drivers.capture import Capture

@@ -14,13 +14,13 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.values import dataclass
-from dealer_app.station.actor import Device
-from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.station import Station
 
 if TYPE_CHECKING:
     from dealer_app.composition import Connection
     from dealer_app.observations import LineDown
+    from dealer_app.station.actor import Device
     from drivers.simulation.demonstration import Demonstration
 
 SHOE = "shoe"
@@ -76,10 +76,11 @@ class Devices:
         """What listens, and what is listened to: it takes two pictures' time, and nobody is to wait for it."""
         import_module("dealer_app.station.device_desk")
         import_module("dealer_app.composition")
+        import_module("dealer_app.station.two_people")
         if self.simulated:
             import_module("drivers.simulation.demonstration")
 
-    def listen(self) -> Mapping[str, Device]:
+    def listen(self) -> "Mapping[str, Device]":
         """The devices, ready to be heard; the simulated ones begin."""
         from dealer_app.composition import device, surroundings  # noqa: PLC0415 - as above
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dealer_app.documents import GAMES
 from dealer_app.domain.values import dataclass
@@ -19,7 +20,6 @@ from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
 from dealer_app.loading_ahead import BEFORE_SECONDS, load_ahead
-from dealer_app.observations import LineDown
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
@@ -44,6 +44,9 @@ from dealer_app.station.station import Station
 from dealer_app.table_devices import Devices, Wanted
 from dealer_app.terminal import starting
 from dealer_app.wording import Both, both
+
+if TYPE_CHECKING:
+    from dealer_app.observations import LineDown
 
 TERMINAL = "table"
 _LOOKS = "screen.json"
@@ -147,7 +150,7 @@ class Behind:
             station.keep()
         self.desk.changed()
 
-    def _line_down(self, name: str, down: LineDown) -> None:
+    def _line_down(self, name: str, down: "LineDown") -> None:
         """At the table in few words, by what the device is; the driver has logged the whole of it, with the port."""
         words = self.desk.words
         called = device_called(words, self._devices.kinds.get(name, ""), name)

@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from ui.table.template import Template
 
 LOG = logging.getLogger("ui")
+_REST = (
+    *("ui.table_parts", "ui.table.thumbnail", "ui.painting.cards"),
+    *("ui.blocks.rows", "ui.blocks.folded_rows", "ui.blocks.tags", "ui.blocks.cards"),
+)
 _SECOND = 1000
 _MOMENT = 0.5
 
@@ -158,7 +162,7 @@ class Application:
 
     async def _serve(self, running: Running) -> None:
         """What the first picture did without is there before somebody has signed in."""
-        for rest in ("ui.table_parts", "ui.table.thumbnail"):
+        for rest in _REST:
             await asyncio.to_thread(import_module, rest)
         self.window.make_ahead()
         await running.serve()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dealer_app.cli.ending import stop
 from dealer_app.cli.scanner_options import ScannerOptions
-from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.listening.kinds import DeviceKind
 
 if TYPE_CHECKING:
     from dealer_app.composition import Connection

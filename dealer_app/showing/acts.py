@@ -15,12 +15,12 @@ from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
 from dealer_app.showing.fingers import Fingers
 from dealer_app.station.facts import RulebookInForce
-from dealer_app.station.proposals import Proposal
 
 if TYPE_CHECKING:
-    # What is said of devices: nobody who signs in has one.
+    # What is said of devices, and proposed to a second person: nobody who signs in has one.
     from dealer_app.observations import Request
     from dealer_app.station.listening.answers import Said
+    from dealer_app.station.proposals import Proposal
 
 Asked = TypeVar("Asked", bound=Command)
 _NOBODY = Person("", "")
@@ -135,7 +135,7 @@ class DecideByTwo:
     `third` agrees as well where who is signed in asks and is not one of the two himself.
     """
 
-    proposal: Proposal
+    proposal: "Proposal"
     second: Credentials
     third: Credentials | None = None
     new_pin: Pin | None = None

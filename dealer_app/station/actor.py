@@ -7,14 +7,17 @@ ticks. All queues are bounded: a full one makes who asks wait, and a device that
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from dealer_app.domain.values import dataclass
-from dealer_app.observations import Request
 from dealer_app.station.listening.automation import ListeningSettings
-from dealer_app.station.listening.heard import DeviceKind, Reported
+from dealer_app.station.listening.heard import Reported
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.sources import Report, Source
 from dealer_app.station.station import Station
+
+if TYPE_CHECKING:
+    from dealer_app.observations import Request
 
 INBOX = 64
 TICK_SECONDS = 0.1
@@ -91,7 +94,7 @@ class Actor:
         self._stopping = True
         self._wake()
 
-    def ask(self, device: str, request: Request) -> None:
+    def ask(self, device: str, request: "Request") -> None:
         """For the desk: what comes of it is heard like everything else."""
         for report in self._devices[device].source.ask(request):
             self._early.append((device, report))

@@ -18,19 +18,9 @@ from dealer_app.station.facts import DeviceIncident, DeviceSettled, Ending, Inci
 from dealer_app.station.listening import fitting, unasked
 from dealer_app.station.listening.answers import Said, answered, keys_a_card
 from dealer_app.station.listening.automation import Approval, ListeningSettings
-from dealer_app.station.listening.heard import (
-    Bring,
-    DeviceKind,
-    Following,
-    Give,
-    Heard,
-    Note,
-    Reported,
-    Result,
-    Tell,
-    View,
-)
+from dealer_app.station.listening.heard import Bring, Following, Give, Heard, Note, Reported, Result, Tell, View
 from dealer_app.station.listening.hearing import MOST_WAITING, after_silence, follows
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
 from dealer_app.station.listening.rows import asked, asking, entered
 from dealer_app.station.listening.sealing import to_be_blanked

@@ -4,11 +4,12 @@ The station knows no port and no protocol.
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from dealer_app.observations import Observation, Request
+if TYPE_CHECKING:
+    from dealer_app.observations import Observation, Request
 
-Report = tuple[int, Observation]
+Report = tuple[int, "Observation"]
 """The session of the line in which it was heard, and what was heard."""
 
 
@@ -23,7 +24,7 @@ class Source(Protocol):
         """All since the last time, in its order. To be asked at least ten times a second."""
         ...
 
-    def ask(self, request: Request) -> tuple[Report, ...]:
+    def ask(self, request: "Request") -> tuple[Report, ...]:
         """Asks the device for something; what cannot even be sent is heard at once."""
         ...
 

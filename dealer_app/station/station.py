@@ -24,12 +24,12 @@ from dealer_app.station.proof import Proof
 from dealer_app.station.settings_desk import SettingsDesk
 from dealer_app.station.shifts import ShiftDesk
 from dealer_app.station.state import StationState
-from dealer_app.station.two_people import TwoPeople
 from dealer_app.station.writing import STATION, Author, Writer
 
 if TYPE_CHECKING:
     from dealer_app.station.device_desk import DeviceDesk
     from dealer_app.station.table_desk import TableDesk
+    from dealer_app.station.two_people import TwoPeople
 
 
 class Station:
@@ -39,7 +39,6 @@ class Station:
         self._core = Core(state, writer, around)
         self._keeper = keeper
         self.people = PeopleDesk(self._core)
-        self.two_people = TwoPeople(self._core)
         self.shifts = ShiftDesk(self._core)
         self.settings = SettingsDesk(self._core)
 
@@ -49,6 +48,12 @@ class Station:
         from dealer_app.station.table_desk import TableDesk  # noqa: PLC0415 - no first picture waits for it
 
         return TableDesk(self._core)
+
+    @cached_property
+    def two_people(self) -> "TwoPeople":
+        from dealer_app.station.two_people import TwoPeople  # noqa: PLC0415 - as above
+
+        return TwoPeople(self._core)
 
     @cached_property
     def devices(self) -> "DeviceDesk":

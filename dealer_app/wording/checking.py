@@ -25,7 +25,7 @@ from dealer_app.people.events import ActingEnd, Outcome, SessionEnd
 from dealer_app.people.positions import Position
 from dealer_app.people.requests import Item
 from dealer_app.station.facts import Incident
-from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Question, Reply
 from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of, file_of
 from dealer_app.wording.template import template_from_text

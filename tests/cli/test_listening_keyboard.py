@@ -13,7 +13,7 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.observations import CardRead
 from dealer_app.station.actor import Actor, Device
 from dealer_app.station.listening.automation import ListeningSettings
-from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.terminal.listening_keyboard import ListeningKeyboard
 from tests.support.attended import SHOE, Attended

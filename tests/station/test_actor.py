@@ -17,7 +17,7 @@ from dealer_app.observations import (
 from dealer_app.station.actor import INBOX, Actor, Device, Stopped
 from dealer_app.station.facts import StationStarted
 from dealer_app.station.listening.automation import ListeningSettings
-from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.station import Station
 from tests.support.attended import SHOE, TUMBLER, Attended
 from tests.support.rounds import DEALER, TAI_SAI, V4

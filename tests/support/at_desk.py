@@ -40,7 +40,7 @@ from dealer_app.station.actor import Actor, Device
 from dealer_app.station.core import Around
 from dealer_app.station.facts import RulebookInForce, StationStarted
 from dealer_app.station.listening.automation import Approval, ListeningSettings
-from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import ProposePeople

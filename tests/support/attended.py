@@ -22,7 +22,8 @@ from dealer_app.journal.memory import MemoryJournal
 from dealer_app.observations import Observation, Request
 from dealer_app.station.listening.answers import Said
 from dealer_app.station.listening.automation import ListeningSettings
-from dealer_app.station.listening.heard import DeviceKind, Reported
+from dealer_app.station.listening.heard import Reported
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Question, Reply
 from dealer_app.station.station import Station
 from tests.support.live_station import House

@@ -13,8 +13,9 @@ from dealer_app.observations import Observation
 from dealer_app.station.facts import DeviceAsked, DeviceIncident, Incident
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.fitting import Judged, judged
-from dealer_app.station.listening.heard import Bring, DeviceKind, Following, Heard, Reported, Tell, View
+from dealer_app.station.listening.heard import Bring, Following, Heard, Reported, Tell, View
 from dealer_app.station.listening.hearing import follows
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Listening, Question
 from dealer_app.station.listening.remembering import DeviceFact, apply
 from tests.support.rounds import Seated

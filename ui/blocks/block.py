@@ -22,10 +22,8 @@ from dealer_app.showing.blocks import (
     Tags,
     Tiles,
 )
-from ui.blocks.cards import plan_card_row, plan_tiles
 from ui.blocks.control import ControlButton
 from ui.blocks.entry import plan_entry
-from ui.blocks.folded_rows import plan_folded
 from ui.blocks.gallery import plan_gallery
 from ui.blocks.heading import plan_heading
 from ui.blocks.kept import Kept
@@ -33,9 +31,7 @@ from ui.blocks.keys import plan_keys
 from ui.blocks.note import plan_note
 from ui.blocks.painting import paint_plan
 from ui.blocks.plan import Dress, Place, Plan, Thumbnail
-from ui.blocks.rows import plan_rows
 from ui.blocks.surface import Surface
-from ui.blocks.tags import plan_tags
 from ui.guarding import guarded
 
 
@@ -45,22 +41,36 @@ def plan_block(block: Block, width: float, dress: Dress) -> Plan:
             return plan_heading(block, width, dress)
         case Note():
             return plan_note(block, width, dress)
-        case Rows():
-            return plan_rows(block, width, dress) if dress.fold.columns == 1 else plan_folded(block, width, dress)
-        case Tags():
-            return plan_tags(block, width, dress)
         case Keys():
             return plan_keys(block, width, dress)
         case Entry():
             return plan_entry(block, width, dress)
-        case CardRow():
-            return plan_card_row(block, width, dress)
-        case Tiles():
-            return plan_tiles(block, width, dress)
         case Gallery():
             return plan_gallery(block, width, dress)
         case Gap():
             return Plan(width=width, height=0.0)
+        case Rows() | Tags() | CardRow() | Tiles():
+            return _plan_of_a_table(block, width, dress)
+        case _:
+            assert_never(block)
+
+
+def _plan_of_a_table(block: Rows | Tags | CardRow | Tiles, width: float, dress: Dress) -> Plan:
+    """What only a table has to show: nobody waits for it before he has signed in."""
+    from ui.blocks.cards import plan_card_row, plan_tiles  # noqa: PLC0415 - see above
+    from ui.blocks.folded_rows import plan_folded  # noqa: PLC0415
+    from ui.blocks.rows import plan_rows  # noqa: PLC0415
+    from ui.blocks.tags import plan_tags  # noqa: PLC0415
+
+    match block:
+        case Rows():
+            return plan_rows(block, width, dress) if dress.fold.columns == 1 else plan_folded(block, width, dress)
+        case Tags():
+            return plan_tags(block, width, dress)
+        case CardRow():
+            return plan_card_row(block, width, dress)
+        case Tiles():
+            return plan_tiles(block, width, dress)
         case _:
             assert_never(block)
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from ui.blocks.plan import Frame, Icon, Mark, Picture, Plan, Thumbnail, Written
-from ui.painting.cards import draw_card
 from ui.painting.icons import draw_icon
 from ui.painting.marks import draw_mark
 from ui.theme.tokens import Theme
@@ -28,6 +27,8 @@ def paint_plan(painter: QPainter, plan: Plan, theme: Theme, paint_layout: PaintL
             case Mark():
                 draw_mark(painter, part.tone, part.rect, theme)
             case Picture():
+                from ui.painting.cards import draw_card  # noqa: PLC0415 - no first page shows a card
+
                 draw_card(painter, part.rect, part.card, theme)
             case Thumbnail():
                 if paint_layout is not None:

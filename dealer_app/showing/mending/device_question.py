@@ -17,7 +17,7 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import device_called, put
 from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, keys_a_card
-from dealer_app.station.listening.heard import DeviceKind
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
 
 _TUMBLES = ("1", "2", "3", "4", "5", "6")

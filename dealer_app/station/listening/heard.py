@@ -6,16 +6,20 @@ be: a report of a former session is never dealt.
 
 from dataclasses import field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass
-from dealer_app.observations import Observation, ShoeResult
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.automation import ListeningSettings
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening, Question, What
+
+if TYPE_CHECKING:
+    from dealer_app.observations import Observation, ShoeResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,12 +28,7 @@ class Reported:
 
     device: str
     generation: int
-    observation: Observation
-
-
-class DeviceKind(Enum):
-    SHOE = "shoe"
-    TUMBLER = "tumbler"
+    observation: "Observation"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +36,7 @@ class Result:
     """The device's own result of a round, not compared yet; which it was is not known any more after a restart."""
 
     round: int
-    said: ShoeResult | None
+    said: "ShoeResult | None"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +73,7 @@ class Heard:
     generation: int = 0
     sequence: str | None = None
     """The number of the last report; None while none had a number."""
-    last: Observation | None = None
+    last: "Observation | None" = None
     result: Result | None = None
     burning: Burning | None = None
     tumbling: Tumbling | None = None

@@ -2,7 +2,8 @@
 
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.observations import CardRead, CardUnreadable, Observation
-from dealer_app.station.listening.heard import DeviceKind, Heard, Note, Reported, View
+from dealer_app.station.listening.heard import Heard, Note, Reported, View
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.lines import Heeded, of_the_line, perhaps_more, told_without_a_table
 from dealer_app.station.listening.questions import Question
 from dealer_app.station.listening.shoes import of_a_shoe

@@ -23,7 +23,8 @@ from dealer_app.observations import (
     SequenceConflict,
 )
 from dealer_app.station.facts import Incident
-from dealer_app.station.listening.heard import Bring, DeviceKind, Following, Heard, Note, Tell, Trust, View
+from dealer_app.station.listening.heard import Bring, Following, Heard, Note, Tell, Trust, View
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Question, What
 
 Heeded = tuple[Heard, tuple[Following, ...]]
