@@ -18,8 +18,9 @@ ELLIPSIS = "…"
 _LINE = 1.28
 _ASCII_PIECE = re.compile(r"\s+|\S+")
 # Spelled out, and no pattern: to compile one of so many letters takes as long as many pages of this.
-_HAN = (("\u2e80", "\u9fff"), ("\uf900", "\ufaff"), ("\uff01", "\uff5e"))
-_OPENS, _CLOSES = "\u300a\u300c\u300e\uff08", "\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
+_HAN = ((0x2E80, 0x9FFF), (0xF900, 0xFAFF), (0xFF01, 0xFF5E))
+_OPENS = frozenset((0x300A, 0x300C, 0x300E, 0xFF08))
+_CLOSES = frozenset((0x3001, 0x3002, 0x300B, 0x300D, 0x300F, 0xFF01, 0xFF09, 0xFF0C, 0xFF1A, 0xFF1B, 0xFF1F))
 
 
 class _Sign(Enum):
@@ -127,11 +128,12 @@ def pieces_of(text: str) -> tuple[str, ...]:
 def _sign(letter: str) -> _Sign:
     if letter.isspace():
         return _Sign.SPACE
-    if letter in _OPENS:
+    number = ord(letter)
+    if number in _OPENS:
         return _Sign.OPENS
-    if letter in _CLOSES:
+    if number in _CLOSES:
         return _Sign.CLOSES
-    return _Sign.HAN if any(first <= letter <= last for first, last in _HAN) else _Sign.LETTER
+    return _Sign.HAN if any(first <= number <= last for first, last in _HAN) else _Sign.LETTER
 
 
 def _belongs(sign: _Sign, before: _Sign | None) -> bool:
