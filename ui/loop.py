@@ -48,3 +48,5 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]
 def _run(handle: asyncio.Handle) -> None:
     if not handle.cancelled():
         handle._run()
+        # The other thread may let go of it last, and what hangs on it is not to be taken apart there.
+        handle.cancel()

@@ -17,7 +17,7 @@ REMEMBERED = 8_192
 ELLIPSIS = "…"
 _LINE = 1.28
 _ASCII_PIECE = re.compile(r"\s+|\S+")
-# Spelled out, and no pattern: to compile one of so many letters takes as long as many pages of this.
+# Numbers, and no pattern: to compile one of so many letters takes longer than to break a page of them.
 _HAN = ((0x2E80, 0x9FFF), (0xF900, 0xFAFF), (0xFF01, 0xFF5E))
 _OPENS = frozenset((0x300A, 0x300C, 0x300E, 0xFF08))
 _CLOSES = frozenset((0x3001, 0x3002, 0x300B, 0x300D, 0x300F, 0xFF01, 0xFF09, 0xFF0C, 0xFF1A, 0xFF1B, 0xFF1F))
