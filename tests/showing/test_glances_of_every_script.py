@@ -15,7 +15,6 @@ from tests.support.mending_screens import seen
 from tests.support.script_states import states
 from tests.support.traces import Script, scripts
 
-
 FEWEST = 800
 """Of some thousand cards in all scripts; some lie face down, and some come with the round that begins by them."""
 
