@@ -99,6 +99,7 @@ class _Part:
                 title=say(seeing, "opening"),
                 sub=say(seeing, "opening-sub"),
                 right=(seeing.day_text,) if seeing.day_text else (),
+                head=(Keys(controls=tuple(self._leaf_key(each) for each in _LEAVES), columns=len(_LEAVES)),),
                 columns=self._columns(),
             ),
             instruction=say(seeing, f"do-{code}"),
@@ -113,21 +114,16 @@ class _Part:
         return (book.limits.clause, self.chosen.layout.clause)
 
     def _columns(self) -> tuple[tuple[Block, ...], ...]:
-        leaves = Keys(
-            controls=tuple(self._leaf_key(each) for each in _LEAVES),
-            columns=len(_LEAVES),
-        )
         match self.leaf:
             case "table":
-                first, *others = table_leaf(self.chosen, self.form)
+                return table_leaf(self.chosen, self.form)
             case "limits":
                 limits = self.chosen.limit_form
-                first, *others = limits.rows(), limits.entries(self.form)
+                return limits.rows(), limits.entries(self.form)
             case "readings":
-                first, *others = readings_leaf(self.chosen)
+                return readings_leaf(self.chosen)
             case _:
-                first, *others = (gallery(self.chosen),)
-        return ((leaves, *first), *others)
+                return (gallery(self.chosen),)
 
     def _leaf_key(self, leaf: str) -> Control:
         """Turned, the writing on the leaf before has ended; who keys badge and PIN goes on."""
