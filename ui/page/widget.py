@@ -83,7 +83,7 @@ class PageWidget(Surface):
         self._head.setGeometry(padding, top, wide, high)
         self._head.setVisible(bool(page.head))
         self._head.spread()
-        return top + (high + self.dress.measures.px(14, 8) if page.head else 0)
+        return top + (high + self.dress.measures.px(14, 4) if page.head else 0)
 
     def _place_foot(self, page: Page, padding: int) -> int:
         """Across the whole page, at its foot; gives back where it begins."""
