@@ -114,7 +114,7 @@ def _told_by(language: Language, game: str, letter: str) -> str:
 def _by_rarity(game: str, letter: str) -> tuple[LimitType, ...]:
     layout = next(each for each in approved(game).layouts if each.letter == letter)
     types = limit_types(layout)
-    main = [each for each in types[:_MAIN] if not any(differs(game, area) for area in each.areas)]
+    main = [each for each in types if not any(differs(game, area) for area in each.areas)][:_MAIN]
     beside = [each for each in types if each not in main]
     return tuple(sorted(beside, key=lambda each: min(layouts_with(game)[area] for area in each.areas)))
 
