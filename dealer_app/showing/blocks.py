@@ -152,6 +152,8 @@ class Keys:
     clauses: tuple[Control, ...] = ()
     few_lines: tuple[Control, ...] = ()
     """The same in the order in which they stand where there is no room for as many lines: a pad without its corners."""
+    spare: bool = False
+    """Left out where there is little room: the menu has the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -256,6 +256,8 @@ class Page:
     sub: Line = EMPTY
     tone: Tone = Tone.PLAIN
     right: tuple[str, ...] = ()
+    head: tuple[Block, ...] = ()
+    """Above all columns, as wide as the page: leaves to turn, which stay where they are whichever lies open."""
     columns: tuple[tuple[Block, ...], ...] = ()
     foot: tuple[Block, ...] = ()
     """Below all columns, as wide as the page: a keyboard."""

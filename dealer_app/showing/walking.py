@@ -36,14 +36,14 @@ def fields(screen: Screen) -> tuple[Entry, ...]:
         blocks: Iterable[Block] = (*screen.overlay.right_column, *screen.overlay.left_column)
     elif isinstance(screen.stage, Page):
         columns = (block for column in screen.stage.columns for block in column)
-        blocks = (*columns, *screen.stage.foot, *screen.rail.work)
+        blocks = (*screen.stage.head, *columns, *screen.stage.foot, *screen.rail.work)
     else:
         blocks = screen.rail.work
     return tuple(block for block in blocks if isinstance(block, Entry) and isinstance(block.act, Change))
 
 
 def of_page(page: Page) -> Iterator[Control]:
-    for column in (*page.columns, page.foot):
+    for column in (page.head, *page.columns, page.foot):
         yield from of_blocks(column)
 
 

@@ -134,7 +134,7 @@ class HouseScreen:
         part = self.part
         yield from part.work
         if isinstance(part.page, Page):
-            for column in (*part.page.columns, part.page.foot):
+            for column in (part.page.head, *part.page.columns, part.page.foot):
                 yield from column
 
     def controls(self) -> Iterator[Control]:

@@ -17,6 +17,7 @@ from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.accounts import AddAccount
+from dealer_app.people.events import Kind
 from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position
 from dealer_app.play.language import read_line
@@ -76,6 +77,7 @@ class Scene:
     """The work on the shoe at which it stops."""
     simulated: tuple[str, ...] = ()
     devices: Mapping[str, str] = field(default_factory=lambda: {"shoe": "shoe"})
+    kind: Kind = Kind.LIVE
 
 
 class Staged(House):
@@ -91,7 +93,7 @@ class Stage:
 
     def __init__(self, scene: Scene, looks: Looks | None = None) -> None:
         self.scene = scene
-        self.house = Staged(MemoryJournal())
+        self.house = Staged(MemoryJournal(), scene.kind)
         if scene.until is Until.FIRST_RUN:
             self.house.station = Station(StationState(), Writer(MemoryJournal(), self.house.clock), around())
         self.rules = rules_of(scene.game, scene.layout)

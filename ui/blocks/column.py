@@ -59,9 +59,9 @@ def _left_out(block: Block, fold: Fold) -> bool:
     match block:
         case Note(spare=spare):
             return spare and not fold.spare
-        case Keys(controls=controls):
+        case Keys(controls=controls, spare=spare):
             waits = all(control.act is None and not control.picked for control in controls) and bool(controls)
-            return waits and not fold.spare
+            return (waits or spare) and not fold.spare
         case Rows(rows=rows):
             return not rows and bool(block.spare)
         case _:

@@ -1,19 +1,23 @@
 """The approved layouts of a game to choose from: a letter, a small picture, and which bets are offered there."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, QSize
 
 from dealer_app.showing.blocks import Control, Gallery
-from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Place, Plan, Thumbnail
+from dealer_app.showing.lines import Line
+from ui.blocks.plan import Draft, Dress, Fold, Frame, Icon, Kind, Place, Plan, Thumbnail
 from ui.blocks.writing import Letters, wrapped
 from ui.theme.measures import Measures
 
 _COLUMNS = 6
-_MOST_LINES = 4
+_MOST_LINES = 5
+_BETWEEN = " \N{MIDDLE DOT} "
 
 
 def picture_size(measures: Measures) -> QSize:
     """Of the small picture of a layout."""
-    return QSize(measures.px(100, 84), measures.px(46, 40))
+    return QSize(measures.px(100, 84), measures.px(46, 36))
 
 
 def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
@@ -23,18 +27,18 @@ def plan_gallery(block: Gallery, width: float, dress: Dress) -> Plan:
     gap = px(6)
     columns = max(1, min(_COLUMNS, len(block.layouts), int((width + gap) // px(176, 130))))
     wide = (width - gap * (columns - 1)) / columns
-    small = Letters(dress.measures.text(16))
-    said = [len(wrapped(control.sub.first, small, wide - px(16), _MOST_LINES)) for control in block.layouts]
-    # Folded, all pictures are in sight, and what the chosen one offers stands below them in full.
-    high = float(px(66) if dress.fold.close else px(66, 60) + max(said) * small.height)
-    for number, control in enumerate(block.layouts):
+    small = _small(dress)
+    room = wide - px(16)
+    brief = dress.fold.close or any(len(wrapped(each.sub.first, small, room)) > _MOST_LINES for each in block.layouts)
+    said = [_said(control, room, dress, brief=brief) for control in block.layouts]
+    high = _head(dress) + max(map(len, said)) * small.height + px(6, 4)
+    for number, (control, lines) in enumerate(zip(block.layouts, said, strict=True)):
         rect = QRectF((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
-        _layout(control, block.game, rect, draft)
-    lines = -(-len(block.layouts) // columns)
-    foot = lines * (high + gap) - gap
-    if dress.fold.close:
-        picked = (f"{letter_of(each)}: {each.sub.first}" for each in block.layouts if each.picked)
-        for text in picked:
+        _layout(control, block.game, (rect, lines), draft)
+    foot = -(-len(block.layouts) // columns) * (high + gap) - gap
+    if brief:
+        # All that the chosen one offers stands below them in full.
+        for text in (f"{letter_of(each)}: {_whole(each)}" for each in block.layouts if each.picked):
             foot = draft.lines(wrapped(text, small, width), (0.0, foot + gap), small, dress.theme.t1)
     return draft.plan(width, foot)
 
@@ -43,8 +47,38 @@ def letter_of(control: Control) -> str:
     return control.name.rpartition(":")[2]
 
 
-def _layout(control: Control, game: str, rect: QRectF, draft: Draft) -> None:
-    measures, theme = draft.dress.measures, draft.dress.theme
+def _whole(control: Control) -> str:
+    """All that is told of a layout: how many positions there are is the short form of its letter."""
+    return _BETWEEN.join(filter(None, (control.label.short, control.sub.first)))
+
+
+def _small(dress: Dress) -> Letters:
+    return Letters(dress.measures.text(16))
+
+
+def _large(dress: Dress) -> Letters:
+    return Letters(dress.measures.text(32, 30), 700)
+
+
+def _head(dress: Dress) -> float:
+    """As high as the letter with its positions, and the picture beside them."""
+    return float(dress.measures.px(4, 2) + _large(dress).height + _small(dress).height)
+
+
+def _said(control: Control, room: float, dress: Dress, *, brief: bool) -> tuple[str, ...]:
+    """Below the picture: every bet; where there is no room for all, what tells this layout from the others."""
+    text = control.sub.short or control.sub.first if brief else control.sub.first
+    most = _most_lines(dress.fold) if brief else _MOST_LINES
+    return wrapped(text, _small(dress), room, most) if most and text else ()
+
+
+def _most_lines(fold: Fold) -> int:
+    return 0 if fold.columns > 1 else 2 if fold.spare else 1
+
+
+def _layout(control: Control, game: str, place: tuple[QRectF, tuple[str, ...]], draft: Draft) -> None:
+    (rect, lines), dress = place, draft.dress
+    measures, theme = dress.measures, dress.theme
     px = measures.px
     possible = control.act is not None
     draft.parts.append(
@@ -57,23 +91,22 @@ def _layout(control: Control, game: str, rect: QRectF, draft: Draft) -> None:
             dashed=not possible,
         )
     )
-    picture = QRectF(QPointF(rect.right() - px(108, 92), rect.top() + px(8)), picture_size(measures).toSizeF())
+    picture = QRectF(QPointF(rect.right() - px(108, 92), rect.top() + px(8, 4)), picture_size(measures).toSizeF())
     draft.parts.append(Thumbnail(game=game, letter=letter_of(control), rect=picture))
-    x, y = rect.left() + px(9), rect.top() + px(6)
-    large, small = Letters(measures.text(22, 20), 700), Letters(measures.text(16))
+    x, y = rect.left() + px(9), rect.top() + px(4, 2)
+    large, small = _large(dress), _small(dress)
     ink = theme.t3 if not possible else theme.go if control.picked else theme.t1
     room = picture.left() - x - px(4)
     written = draft.write(letter_of(control), (x, y), large, ink, room=room)
     if control.picked:
-        tick = QRectF(written.right() + px(4), y + px(5), px(18), px(18))
+        size = px(18, 16)
+        tick = QRectF(written.right() + px(3), written.center().y() - size / 2, size, size)
         draft.parts.append(Icon(name="tick", rect=tick, ink=theme.go))
-    positions = control.label.short
-    if positions and positions != letter_of(control):
-        draft.write(positions, (x, y + large.height - px(2)), small, theme.t2 if possible else theme.t3, room=room)
-    room = rect.width() - px(16)
-    top = picture.bottom() + px(5)
-    lines = int((rect.bottom() - px(4) - top) // small.height)
-    if lines > 0 and control.sub:
-        said = wrapped(control.sub.first, small, room, lines)
-        draft.lines(said, (x, top), small, theme.t2 if possible else theme.t3)
-    draft.places.append(Place(control=control, rect=rect, kind=Kind.BARE))
+    if control.label.short != letter_of(control):
+        below = written.bottom() >= picture.bottom()
+        draft.write(
+            control.label.short, (x, written.bottom()), small, ink, room=rect.width() - px(16) if below else room
+        )
+    draft.lines(lines, (x, rect.top() + _head(dress) + px(2)), small, theme.t2 if possible else theme.t3)
+    told = replace(control, sub=Line(_whole(control)))
+    draft.places.append(Place(control=told, rect=rect, kind=Kind.BARE))

@@ -1,4 +1,7 @@
-"""A page in the place of hands, layout and roads: a band with its title in its tone, and columns of blocks below."""
+"""A page in the place of hands, layout and roads: a band with its title in its tone, and columns of blocks below.
+
+What stands at its head or its foot lies across all columns and is never moved with them.
+"""
 
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -25,7 +28,7 @@ class PageWidget(Surface):
         self._page: Page | None = None
         self._band = Plan(width=0.0, height=0.0)
         self._columns: list[Scroller] = []
-        self._foot = Scroller(self, self)
+        self._head, self._foot = Scroller(self, self), Scroller(self, self)
         self._names: tuple[str, ...] = ()
         self._shared: tuple[tuple[tuple[Column, ...], int, int, Dress], tuple[Column, ...]] | None = None
 
@@ -43,7 +46,7 @@ class PageWidget(Surface):
             self.update(0, 0, self.width(), self._band_height())
         self._number_columns(len(page.columns))
         padding, gap = px(24, 12), px(36, 16)
-        top = self._band_height() + px(14, 8)
+        top = self._place_head(page, padding, self._band_height() + px(14, 8))
         bottom = self._place_foot(page, padding)
         wide = (self.width() - 2 * padding - gap * (len(page.columns) - 1)) // max(1, len(page.columns))
         high = bottom - top - px(12, 8)
@@ -73,6 +76,15 @@ class PageWidget(Surface):
             return columns
         return self._columns[0].halves((*columns[0], *columns[1]), wide, high) or columns
 
+    def _place_head(self, page: Page, padding: int, top: int) -> int:
+        """Across the whole page, below its title; gives back where the columns begin."""
+        wide = self.width() - 2 * padding
+        high = self._head.show_blocks(page.head, wide)
+        self._head.setGeometry(padding, top, wide, high)
+        self._head.setVisible(bool(page.head))
+        self._head.spread()
+        return top + (high + self.dress.measures.px(14, 4) if page.head else 0)
+
     def _place_foot(self, page: Page, padding: int) -> int:
         """Across the whole page, at its foot; gives back where it begins."""
         wide = self.width() - 2 * padding
@@ -98,7 +110,7 @@ class PageWidget(Surface):
             column.deleteLater()
 
     def section_of(self, button: ControlButton) -> int:
-        sections = (*self._columns, self._foot)
+        sections = (self._head, *self._columns, self._foot)
         return next((place for place, column in enumerate(sections) if column.isAncestorOf(button)), 0)
 
     def reveal(self, button: ControlButton) -> None:

@@ -1,4 +1,7 @@
-"""A layout in the size of a stamp, to choose by: its boxes in the colour of the side they belong to, and no letters."""
+"""A layout in the size of a stamp, to choose by: its boxes in the colour of the side they belong to, and no letters.
+
+What tells it from the other layouts of its document is bright; the bets that nearly all of them have stand back.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -6,7 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from dealer_app.domain.values import dataclass
+from dealer_app.domain.wagers import Area
 from dealer_app.layouts import drawing
+from dealer_app.layouts.differing import unusual
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.layouts.printed import Belongs, printed
 from ui.table.as_printed import as_printed
@@ -89,11 +94,24 @@ def _picture(wanted: _Wanted) -> QPixmap:
         painter.setBrush(wanted.theme.felt)
         painter.drawPath(shapes.felt)
         for box in shapes.boxes:
-            painter.setBrush(_colour(printed(box.area).belongs, wanted.theme))
+            painter.setBrush(_colour(game, box.area, wanted.theme))
             painter.drawPath(box.path)
     return made
 
 
-def _colour(belongs: Belongs, theme: Theme) -> QColor:
-    sides = {Belongs.PLAYER: theme.player, Belongs.BANKER: theme.banker, Belongs.TIE: theme.tie}
-    return sides.get(belongs, theme.feltline)
+def _colour(game: str, area: Area, theme: Theme) -> QColor:
+    bright = {Belongs.PLAYER: theme.player_mark, Belongs.BANKER: theme.banker_mark, Belongs.TIE: theme.tie_mark}
+    usual = {Belongs.PLAYER: theme.player, Belongs.BANKER: theme.banker, Belongs.TIE: theme.tie}
+    belongs = printed(area).belongs
+    if unusual(game, area):
+        return bright.get(belongs, theme.feltt)
+    return _between(usual.get(belongs, theme.feltline), theme.felt)
+
+
+def _between(colour: QColor, ground: QColor) -> QColor:
+    """Half way to the felt: it still shows the side, and stands back."""
+    return QColor(
+        (colour.red() + ground.red()) // 2,
+        (colour.green() + ground.green()) // 2,
+        (colour.blue() + ground.blue()) // 2,
+    )

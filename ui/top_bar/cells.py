@@ -15,6 +15,8 @@ from ui.theme.measures import Measures
 _IN_THE_MENU = frozenset({"day"})
 """What a compact window does not show here: the menu of the table has it."""
 _WHOLE = frozenset({"clock", "table", "progress"})
+_STAYS = "lamp:pit"
+"""Whether the pit hears of this table is always to be seen, if only by the shape of its lamp."""
 _NARROWEST = 60
 
 
@@ -41,6 +43,8 @@ class Letters:
 class Placed:
     cell: Cell
     rect: QRectF
+    bare: bool = False
+    """A lamp of what is not used here, without its word: its shape says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,40 +53,63 @@ class BarPlaces:
     letters: Letters
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shown:
+    """What of the bar is there, and the names of the lamps that have lost their word."""
+
+    cells: tuple[Cell, ...]
+    bare: frozenset[str] = frozenset()
+
+    def widths(self, letters: Letters, measures: Measures, *, short: bool) -> list[float]:
+        return [_wanted(cell, letters, measures, short=short, bare=cell.name in self.bare) for cell in self.cells]
+
+
 def bar_places(bar: TopBar, width: int, measures: Measures) -> BarPlaces:
     """Left the table, after it the lamps, and at the right edge who and when."""
     at_right = {cell.name for cell in bar.right if cell.lamp is None}
-    cells: list[Cell] = []
-    for cells in _fewer_and_fewer([*bar.left, *bar.right], compact=measures.compact):
+    shown = _Shown(cells=())
+    for shown in _fewer_and_fewer((*bar.left, *bar.right), compact=measures.compact):
         for padding in (measures.px(18, 11), measures.px(14, 8), measures.px(9, 6)):
             letters = Letters.of(measures, padding)
             for short in (False, True):
-                widths = [_wanted(cell, letters, measures, short=short) for cell in cells]
+                widths = shown.widths(letters, measures, short=short)
                 if sum(widths) <= width:
-                    return BarPlaces(cells=_laid(cells, widths, at_right, width, measures), letters=letters)
+                    return BarPlaces(cells=_laid(shown, widths, at_right, width, measures), letters=letters)
     letters = Letters.of(measures, measures.px(9, 6))
-    widths = [_wanted(cell, letters, measures, short=True) for cell in cells]
-    widths = _given_way(cells, widths, sum(widths) - width)
-    return BarPlaces(cells=_laid(cells, widths, at_right, width, measures), letters=letters)
+    widths = shown.widths(letters, measures, short=True)
+    widths = _given_way(shown.cells, widths, sum(widths) - width)
+    return BarPlaces(cells=_laid(shown, widths, at_right, width, measures), letters=letters)
 
 
-def _fewer_and_fewer(cells: list[Cell], *, compact: bool) -> Iterator[list[Cell]]:
-    """All of them; then without what the menu has too; then without lamps of what is not used here."""
+def _fewer_and_fewer(cells: tuple[Cell, ...], *, compact: bool) -> Iterator[_Shown]:
+    """All of them; then without what the menu has too; then lamps of what is not used lose their word, then go.
+
+    The pit's loses its word last of all, and never goes.
+    """
     if not compact:
-        yield cells
-    cells = [cell for cell in cells if cell.name not in _IN_THE_MENU]
-    yield cells
-    for unused in [cell for cell in reversed(cells) if cell.lamp is Tone.OFF]:
-        cells = [cell for cell in cells if cell is not unused]
-        yield cells
+        yield _Shown(cells=cells)
+    cells = tuple(cell for cell in cells if cell.name not in _IN_THE_MENU)
+    yield _Shown(cells=cells)
+    unused = [cell.name for cell in reversed(cells) if cell.lamp is Tone.OFF]
+    bare: frozenset[str] = frozenset()
+    for name in unused:
+        if name != _STAYS:
+            bare |= {name}
+            yield _Shown(cells=cells, bare=bare)
+    for name in unused:
+        if name != _STAYS:
+            cells = tuple(cell for cell in cells if cell.name != name)
+            yield _Shown(cells=cells, bare=bare)
+    if _STAYS in unused:
+        yield _Shown(cells=cells, bare=bare | {_STAYS})
 
 
-def _wanted(cell: Cell, letters: Letters, measures: Measures, *, short: bool) -> float:
+def _wanted(cell: Cell, letters: Letters, measures: Measures, *, short: bool, bare: bool) -> float:
     """What is touched is as wide as a finger."""
     caption = cell.caption.short if short and cell.caption.short else cell.caption.first
-    value = width_of(cell.value, letters.value)
+    value = 0.0 if bare else width_of(cell.value, letters.value)
     if cell.lamp is not None:
-        value += letters.lamp + 8
+        value += letters.lamp + (0 if bare else 8)
     if cell.note:
         value += width_of(cell.note, letters.note) + 7
     least = measures.target if cell.act is not None else 0
@@ -108,16 +135,16 @@ def _may_be_cut(cell: Cell) -> bool:
 
 
 def _laid(
-    cells: Sequence[Cell], widths: Sequence[float], at_right: set[str], width: int, measures: Measures
+    shown: _Shown, widths: Sequence[float], at_right: set[str], width: int, measures: Measures
 ) -> tuple[Placed, ...]:
     high = measures.top_bar_height
     placed, x, right = [], 0.0, float(width)
-    for cell, wide in zip(cells, widths, strict=True):
+    for cell, wide in zip(shown.cells, widths, strict=True):
         if cell.name not in at_right:
-            placed.append(Placed(cell=cell, rect=QRectF(x, 0, wide, high)))
+            placed.append(Placed(cell=cell, rect=QRectF(x, 0, wide, high), bare=cell.name in shown.bare))
             x += wide
     last = []
-    for cell, wide in reversed(list(zip(cells, widths, strict=True))):
+    for cell, wide in reversed(list(zip(shown.cells, widths, strict=True))):
         if cell.name in at_right:
             right -= wide
             last.append(Placed(cell=cell, rect=QRectF(right, 0, wide, high)))

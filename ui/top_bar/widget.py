@@ -100,13 +100,15 @@ class TopBarWidget(Touchable, QWidget):
         caption = chosen(cell.caption, letters.caption, inner.width() + 1)
         colour = theme.t2 if cell.raised or cell.act is not None else theme.t3
         draw_text(painter, QRectF(inner.x(), top, inner.width() + 1, high), caption, letters.caption, colour)
-        self._paint_value(painter, cell, QRectF(inner.x(), top + high, inner.width() + 1, gap), letters)
+        self._paint_value(painter, placed, QRectF(inner.x(), top + high, inner.width() + 1, gap), letters)
 
-    def _paint_value(self, painter: QPainter, cell: Cell, room: QRectF, letters: Letters) -> None:
-        theme, colour = self._theme, self._theme.t1
+    def _paint_value(self, painter: QPainter, placed: Placed, room: QRectF, letters: Letters) -> None:
+        cell, theme, colour = placed.cell, self._theme, self._theme.t1
         if cell.lamp is not None:
             lamp = QRectF(room.x(), room.center().y() - letters.lamp / 2, letters.lamp, letters.lamp)
             draw_mark(painter, cell.lamp, lamp, theme)
+            if placed.bare:
+                return
             room = QRectF(QPointF(lamp.right() + 8, room.y()), room.bottomRight())
             colour = theme.t1 if cell.lamp is Tone.GOOD else mark_colour(cell.lamp, theme)
         value = fitting([cell.value], letters.value, room.width())

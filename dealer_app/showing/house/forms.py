@@ -140,6 +140,17 @@ class Form:
         )
         return (*((Rows(rows=others, dense=True),) if others else ()), *written_in)
 
+    def one_by_one(self, *, keys: bool) -> tuple[Block, ...]:
+        """Where there is less room still: more than two stand side by side below the one that is written in.
+
+        Without keys where these lie elsewhere.
+        """
+        current = self.current
+        low = (pad(self.seeing, current, low=True),) if current is not None and keys else ()
+        if len(self.fields) <= _BESIDE or current is None:
+            return (*self.entries(), *low)
+        return (self.entry(current), *low, self.keys())
+
     def lines(self) -> tuple[Block, ...]:
         """All of them, a line each, while something else is written."""
         return (Rows(rows=tuple(self._line(field) for field in self.fields), dense=True),) if self.fields else ()
@@ -242,7 +253,7 @@ def badge_of(typed: str) -> str:
 
 # The keys on the screen
 
-_TURNED = "pad-"
+TURNED = "pad-"
 _ROWS = {
     Pad.DIGITS: ("789", "456", "123", ("clear", "0", "delete")),
     Pad.AMOUNT: (("7", "8", "9", "delete"), ("4", "5", "6", "clear"), ("1", "2", "3", "."), ("0", "00", "000", "none")),
@@ -269,22 +280,22 @@ def pad(seeing: Seeing, field: Field, *, low: bool = False) -> Keys:
 
 def leaf_open(seeing: Seeing, field: Field) -> Pad:
     """The leaf of keys that lies open for it."""
-    return _LEAVES.get(seeing.fingers.pick(_TURNED + field.name), field.pad)
+    return _LEAVES.get(seeing.fingers.pick(TURNED + field.name), field.pad)
 
 
 def _keys(seeing: Seeing, field: Field, rows: Sequence[Sequence[str]], *, titled: bool) -> Keys:
     keys = tuple(
-        replace(_key(seeing, field, key), span=_WIDE.get(key, 1) if rows is _KEYBOARD else 1)
+        replace(key_of(seeing, field, key), span=_WIDE.get(key, 1) if rows is _KEYBOARD else 1)
         for row in rows
         for key in row
     )
     return Keys(controls=keys, columns=len(rows[0]), title=field.label if titled else EMPTY)
 
 
-def _key(seeing: Seeing, field: Field, key: str) -> Control:
+def key_of(seeing: Seeing, field: Field, key: str) -> Control:
     label = same(key) if len(key) == 1 or key.isdigit() else say(seeing, f"pad-{key}")
     if key in _LEAVES:
-        turned = seeing.fingers.but(writes=field.name).picked(_TURNED + field.name, key)
+        turned = seeing.fingers.but(writes=field.name).picked(TURNED + field.name, key)
         return Control(name=f"pad:{key}", label=label, act=Change(turned))
     text = {"clear": "", "none": "", "delete": field.value[:-1]}.get(key)
     if text is None:

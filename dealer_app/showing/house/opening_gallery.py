@@ -1,21 +1,25 @@
 """Which game and which approved layout: tiles of the documents, and painted thumbnails of their Appendices."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from dealer_app.domain.rulebook import Identity, Layout, Rulebook
+from dealer_app.layouts.differing import alike, differs, layouts_with, unusual
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.acts import Change
-from dealer_app.showing.blocks import Block, Control, Gallery, Heading, Keys
-from dealer_app.showing.house.limit_types import limit_types
+from dealer_app.showing.blocks import Block, Control, Gallery, Heading, Keys, Note
+from dealer_app.showing.house.limit_types import LimitType, limit_types
 from dealer_app.showing.house.opening_choices import GAME, LAYOUT, NAME, Opening
 from dealer_app.showing.house.saying import same, say
 from dealer_app.showing.lines import Line
-from dealer_app.showing.texts import clause_control
+from dealer_app.showing.texts import clause_control, line
 from dealer_app.wording import Both, Language, Words
 
 _DASH = "\N{EN DASH}"
 _BETWEEN = " \N{MIDDLE DOT} "
-_FEWEST_MAIN = 3
+_LIST = "chances"
+_MAIN = 3
+"""So many bets stand first that every layout has: nobody looks for a layout by them."""
 
 
 def gallery(opening: Opening) -> tuple[Block, ...]:
@@ -26,7 +30,18 @@ def gallery(opening: Opening) -> tuple[Block, ...]:
         Keys(controls=tuple(_game(opening, game) for game in GAMES), columns=len(GAMES)),
         Heading(text=say(seeing, "layout"), clauses=(clause_control(seeing, opening.layout.clause),)),
         Gallery(game=book.game, layouts=tuple(_layout(opening, layout) for layout in book.layouts)),
+        Note(text=_alike(opening)),
     )
+
+
+def _alike(opening: Opening) -> Line:
+    """Whether the letter alone tells the chosen layout from another."""
+    seeing, letter = opening.seeing, opening.layout.letter
+    others = alike(opening.game, letter)
+    if not others:
+        return say(seeing, "layout-alone", letter=letter)
+    listed = line(seeing.words, lambda each: each.joined(_LIST, *others))
+    return say(seeing, "layout-alike", letter=letter, others=listed)
 
 
 def _game(opening: Opening, game: str) -> Control:
@@ -58,7 +73,7 @@ def _layout(opening: Opening, layout: Layout) -> Control:
     kept = {name: it for name, it in fingers.picks.items() if name not in ("positions", LAYOUT)}
     return Control(
         name=f"{LAYOUT}:{layout.letter}",
-        label=same(layout.letter),
+        label=Line(layout.letter, "", positions(layout)),
         sub=_bets(opening.seeing.words, opening.book, layout),
         act=Change(fingers.but(picks={**kept, LAYOUT: layout.letter}, framed="", page=0)),
         picked=layout is opening.layout,
@@ -72,17 +87,40 @@ def positions(layout: Layout) -> str:
 
 
 def _bets(words: Both, book: Rulebook, layout: Layout) -> Line:
-    """Its positions, and what can be bet on it beside the usual."""
+    """What can be bet on it beside the usual; in short what tells it from the others."""
     first, second = (_named(each.language, book.game, layout.letter) for each in (words.first, words.second))
-    return Line(first, second)
+    return Line(first, second, _told_by(words.first.language, book.game, layout.letter))
 
 
 @cache
 def _named(language: Language, game: str, letter: str) -> str:
-    words, book = Words.load(language), approved(game)
-    layout = next(each for each in book.layouts if each.letter == letter)
-    side = [_of_either_hand(words, each.name(words)) for each in limit_types(layout)][_FEWEST_MAIN:]
-    return _BETWEEN.join(filter(None, (positions(layout), *dict.fromkeys(side))))
+    """The bets on few layouts first."""
+    words = Words.load(language)
+    return words.joined(_LIST, *_names(words, _by_rarity(game, letter)))
+
+
+@cache
+def _told_by(language: Language, game: str, letter: str) -> str:
+    """The unusual bets, or else those that not all layouts have, and how many more there are of these."""
+    words = Words.load(language)
+    differing = [each for each in _by_rarity(game, letter) if any(differs(game, area) for area in each.areas)]
+    rare = [each for each in differing if any(unusual(game, area) for area in each.areas)] or differing
+    named, all_ = _names(words, rare), _names(words, differing)
+    more = len(all_) - len(named)
+    return f"{words.joined(_LIST, *named)} +{more}" if more else words.joined(_LIST, *named)
+
+
+@cache
+def _by_rarity(game: str, letter: str) -> tuple[LimitType, ...]:
+    layout = next(each for each in approved(game).layouts if each.letter == letter)
+    types = limit_types(layout)
+    main = [each for each in types if not any(differs(game, area) for area in each.areas)][:_MAIN]
+    beside = [each for each in types if each not in main]
+    return tuple(sorted(beside, key=lambda each: min(layouts_with(game)[area] for area in each.areas)))
+
+
+def _names(words: Words, types: Iterable[LimitType]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_of_either_hand(words, each.name(words)) for each in types))
 
 
 def _of_either_hand(words: Words, name: str) -> str:

@@ -13,9 +13,10 @@ from dealer_app.showing.house.forms import Field, Form, credential_fields, crede
 from dealer_app.showing.house.opening_checks import checks
 from dealer_app.showing.house.opening_choices import Opening
 from dealer_app.showing.house.opening_gallery import gallery
+from dealer_app.showing.house.opening_letters import keyboard, lettered, put_away
 from dealer_app.showing.house.opening_readings import confirmed, readings_leaf
 from dealer_app.showing.house.opening_table import fields as table_fields
-from dealer_app.showing.house.opening_table import table_leaf
+from dealer_app.showing.house.opening_table import table_leaf, texts_leaf
 from dealer_app.showing.house.saying import choice, next_step, say
 from dealer_app.showing.house.two_people import confirming_fields, decided, forgotten
 from dealer_app.showing.lines import EMPTY, Line
@@ -83,6 +84,11 @@ class _Part:
                 shown = ()
         return Form(self.seeing, (*shown, *self.who_fields))
 
+    @cached_property
+    def lettered(self) -> Field | None:
+        """The text for which a keyboard lies in the place of the leaf."""
+        return lettered(self.form)
+
     @property
     def leaf(self) -> str:
         return self.seeing.fingers.pick(LEAF, _LEAVES[0])
@@ -99,6 +105,7 @@ class _Part:
                 title=say(seeing, "opening"),
                 sub=say(seeing, "opening-sub"),
                 right=(seeing.day_text,) if seeing.day_text else (),
+                head=(Keys(controls=tuple(self._leaf_key(each) for each in _LEAVES), columns=len(_LEAVES)),),
                 columns=self._columns(),
             ),
             instruction=say(seeing, f"do-{code}"),
@@ -113,49 +120,53 @@ class _Part:
         return (book.limits.clause, self.chosen.layout.clause)
 
     def _columns(self) -> tuple[tuple[Block, ...], ...]:
-        leaves = Keys(
-            controls=tuple(self._leaf_key(each) for each in _LEAVES),
-            columns=len(_LEAVES),
-        )
+        if self.lettered is not None:
+            return ((*self._text(self.lettered), *keyboard(self.form, self.lettered)),)
         match self.leaf:
             case "table":
-                first, *others = table_leaf(self.chosen, self.form)
+                return table_leaf(self.chosen, self.form)
             case "limits":
                 limits = self.chosen.limit_form
-                first, *others = limits.rows(), limits.entries(self.form)
+                return limits.rows(), limits.entries(self.form)
             case "readings":
-                first, *others = readings_leaf(self.chosen)
+                return readings_leaf(self.chosen)
             case _:
-                first, *others = (gallery(self.chosen),)
-        return ((leaves, *first), *others)
+                return (gallery(self.chosen),)
+
+    def _text(self, field: Field) -> tuple[Block, ...]:
+        """What stands over the keyboard; who opens is keyed on the rail."""
+        own = field not in self.who_fields
+        return texts_leaf(self.chosen, self.form) if own else (Heading(text=field.label),)
 
     def _leaf_key(self, leaf: str) -> Control:
         """Turned, the writing on the leaf before has ended; who keys badge and PIN goes on."""
         key = choice(self.seeing, leaf, say(self.seeing, f"leaf-{leaf}"), of=LEAF, picked=leaf == self.leaf)
         fingers = self.seeing.fingers.picked(LEAF, leaf)
         goes_on = any(field.name == fingers.writes for field in self.who_fields)
+        if self.lettered is not None:
+            fingers = put_away(fingers, self.lettered)
         return replace(key, act=Change(fingers if goes_on else fingers.but(writes="")))
 
     def _work(self) -> tuple[Block, ...]:
         """While something is keyed its keys; otherwise what was checked. Who opens stands below in both."""
         who = Form(self.seeing, self.who_fields)
-        if self.form.touched is None:
-            return (*checks(self.seeing), *self._confirming(), *(self.form.entry(field) for field in self.who_fields))
         if who.touched is not None:
-            return (*self._confirming(), *who.on_the_rail())
+            return (*self._confirming()[1:], *who.one_by_one(keys=self.lettered is None))
+        if self.form.touched is None or self.lettered is not None:
+            return (*checks(self.seeing), *self._confirming(), *(self.form.entry(field) for field in self.who_fields))
         return (*self.form.pad(titled=False), who.keys())
 
     def _confirming(self) -> tuple[Block, ...]:
-        """What they agree to, in words, who key their PINs for it."""
+        """What they agree to, in words, who key their PINs for it; as much as there is room for while they key them."""
         if not isinstance(self.proposal, ProposeLimits):
             return ()
         sign = self.chosen.limit_form
-        rows = (
+        rows = tuple(
             Row(name=f"sign:{code}", title=sign.name(code).first, right=sign.written(code))
             for code in sign.codes
             if sign.is_own(code)
         )
-        return (Heading(text=say(self.seeing, "sign-shows")), Rows(rows=tuple(rows), dense=True))
+        return (Heading(text=say(self.seeing, "sign-shows")), Rows(rows=rows, dense=True, spare=max(0, len(rows) - 1)))
 
     def _primary(self) -> Control:
         seeing, table, proposal = self.seeing, self.chosen.table, self.proposal

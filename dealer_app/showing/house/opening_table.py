@@ -4,11 +4,12 @@ What the document does not know is there and dashed, so that every table is set 
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import Enum
 
 from dealer_app.domain.round.table import BetKeeping, Burn, CardDevice, Dealing, InsuranceShown, Method
 from dealer_app.showing.acts import Change
-from dealer_app.showing.blocks import Block, Control, Heading, Keys
+from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys
 from dealer_app.showing.house.amounts_typed import against_amount, against_number
 from dealer_app.showing.house.forms import Field, Form, Pad
 from dealer_app.showing.house.opening_choices import (
@@ -60,12 +61,13 @@ def fields(opening: Opening) -> tuple[Field, ...]:
 
 
 def table_leaf(opening: Opening, form: Form) -> tuple[tuple[Block, ...], ...]:
-    """The second leaf, in two columns."""
-    own = {field.name for field in fields(opening)}
-    entries = tuple(form.entry(field) for field in form.fields if field.name in own)
+    """The second leaf, in two columns: what the table is at the left, how it is played and shown at the right."""
+    entries = _entries(opening, form)
+    burned = (entries.pop(BURNED),) if BURNED in entries else ()
     return (
         (
-            Heading(text=say(opening.seeing, "table"), clauses=_clauses(opening)),
+            _heading(opening),
+            *entries.values(),
             _positions(opening),
             _decks(opening),
             _enum(opening, Dealing, "dealing", possible=opening.book.decks is not None),
@@ -76,7 +78,7 @@ def table_leaf(opening: Opening, form: Form) -> tuple[tuple[Block, ...], ...]:
             _wagers(opening),
         ),
         (
-            *entries,
+            *burned,
             _enum(opening, CardDevice, "device", possible=opening.book.decks is not None),
             _enum(opening, Burn, "burn", possible=opening.book.decks is not None),
             _numbers(
@@ -86,9 +88,23 @@ def table_leaf(opening: Opening, form: Form) -> tuple[tuple[Block, ...], ...]:
                 opening.usual.last_rounds,
                 possible=_cards(opening),
             ),
-            *looks_keys(opening.seeing),
+            *(replace(keys, spare=True) for keys in looks_keys(opening.seeing)),
         ),
     )
+
+
+def texts_leaf(opening: Opening, form: Form) -> tuple[Block, ...]:
+    """What is typed on it, alone: the rest has to make room for a keyboard."""
+    return (_heading(opening), *_entries(opening, form).values())
+
+
+def _heading(opening: Opening) -> Heading:
+    return Heading(text=say(opening.seeing, "table"), clauses=_clauses(opening))
+
+
+def _entries(opening: Opening, form: Form) -> dict[str, Entry]:
+    own = {field.name for field in fields(opening)}
+    return {field.name: form.entry(field) for field in form.fields if field.name in own}
 
 
 def _cards(opening: Opening) -> bool:

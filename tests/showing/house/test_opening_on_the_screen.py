@@ -127,7 +127,7 @@ def test_what_a_document_does_not_have_is_dashed(screen: HouseScreen) -> None:
 
 def test_a_badge_is_not_ticked_before_it_is_known_to_be_right(screen: HouseScreen) -> None:
     """A dealer is no supervisor, whatever he keys under that name: nothing is said of it before the PIN is weighed."""
-    screen.types("badge-opens", "D1").types("pin-opens", "482913").touches("leaf:table").types("table-name", "B-12")
+    screen.types("badge-opens", "D1").types("pin-opens", "482913").touches("leaf:table").types("unit", "5")
     for name in ("badge-opens", "pin-opens"):
         assert screen.control(f"entry:{name}").sub
         assert not screen.control(f"entry:{name}").picked
@@ -287,3 +287,39 @@ def test_who_keys_badge_and_pin_goes_on_whichever_leaf_is_turned(screen: HouseSc
 def test_an_entry_that_a_choice_takes_away_is_not_written_in_any_more(screen: HouseScreen) -> None:
     screen.touches("leaf:table", "burn:fixed").types("burned", "3").touches("burn:by-first-card").keys("9")
     assert screen.fingers.texts["burned"] == "3"
+
+
+def test_a_name_is_typed_by_touch_on_one_keyboard_with_letters_and_digits(screen: HouseScreen) -> None:
+    """It lies in the place of the leaf, and the name over it; what else is set there is there again when it is done."""
+    screen.touches("leaf:table").types("table-name", "").touches("pad:clear")
+    assert screen.entry("table-name").writing
+    assert not any(each.name.startswith("decks:") for each in screen.controls())
+    screen.touches("pad:B", "pad:-", "pad:1", "pad:3", "pad:delete", "pad:2", "pad:done")
+    assert screen.entry("table-name").value == "B-12"
+    assert not screen.entry("table-name").writing
+    assert any(each.name.startswith("decks:") for each in screen.controls())
+    assert not any(each.name.startswith("pad:") for each in screen.controls())
+
+
+@pytest.mark.parametrize("leaf", LEAVES)
+def test_letters_of_a_badge_are_put_away_by_turning_a_leaf_and_when_they_are_done(
+    screen: HouseScreen, leaf: str
+) -> None:
+    """Nobody asks for a leaf to see a keyboard; the badge goes on with its digits."""
+    for away in (f"leaf:{leaf}", "pad:done"):
+        screen.types("badge-opens", "").touches("pad:letters")
+        assert "pad:S" in {each.name for each in screen.controls()}
+        screen.touches("pad:S", "pad:1", away)
+        names = {each.name for each in screen.controls()}
+        assert "pad:S" not in names
+        assert {"pad:1", "pad:letters"} <= names
+        assert screen.writes == "badge-opens"
+        assert screen.entry("badge-opens").value == "S1"
+
+
+def test_the_sign_stays_in_sight_of_who_confirms_it(live: HouseScreen) -> None:
+    live.types("badge-second", "M2").types("pin-second", "730264").enter()
+    assert live.primary.name == "confirm-limits"
+    for name in ("badge-second", "pin-second"):
+        live.types(name, "")
+        assert live.row("sign:all").right

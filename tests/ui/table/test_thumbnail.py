@@ -24,12 +24,37 @@ SIZE = picture_size(Measures.of(1920, 1080))
 LOOKS = Looks(motion=False)
 
 
-def painted(thumbnails: Thumbnails, letter: str = "A", size: QSize = SIZE) -> QImage:
+def painted(thumbnails: Thumbnails, letter: str = "A", size: QSize = SIZE, game: str = GAME) -> QImage:
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(DARK.bg)
     with QPainter(image) as painter:
-        thumbnails.paint(painter, QRectF(image.rect()), GAME, letter, DARK)
+        thumbnails.paint(painter, QRectF(image.rect()), game, letter, DARK)
     return image
+
+
+def bright(image: QImage) -> set[str]:
+    """The bright colours of the game that are in it."""
+    marks = {"player": DARK.player_mark, "banker": DARK.banker_mark, "tie": DARK.tie_mark}
+    seen = {image.pixelColor(x, y).rgb() for x in range(image.width()) for y in range(image.height())}
+    return {name for name, colour in marks.items() if colour.rgb() in seen}
+
+
+@pytest.mark.parametrize(
+    ("game", "letter", "sides"),
+    [
+        (GAME, "A", {"player", "banker"}),
+        (GAME, "C", {"player", "tie"}),
+        (GAME, "O", {"tie"}),
+        (GAME, "P", {"player", "banker", "tie"}),
+        ("tiger-buffalo-insurance", "A", {"player", "banker"}),
+        ("tiger-buffalo-insurance", "C", {"player", "tie"}),
+        ("tiger-baccarat-mbs-v3", "A", set()),
+    ],
+)
+def test_only_what_few_layouts_have_is_bright(turns: Turns, game: str, letter: str, sides: set[str]) -> None:
+    """Pairs, WU DALANG and TIGER BUFFALO, TIGER TIE, the sevens; and nothing where all have the same bets."""
+    thumbnails = Thumbnails(turns, lambda: None)
+    assert bright(painted(thumbnails, letter, SIZE * 4, game)) == sides
 
 
 def empty() -> QImage:

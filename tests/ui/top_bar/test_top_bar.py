@@ -80,7 +80,9 @@ def test_limits_lamps_and_clock_are_whole_at_every_size(bar: TopBar, measures: M
                 wanted += 7 + width_of(cell.note, places.letters.note)
             assert wanted <= _room(places, cell.name) + 2, cell.name
         if cell.lamp is not None:
-            assert width_of(cell.value, places.letters.value) + places.letters.lamp + 8 <= _room(places, cell.name) + 2
+            assert not placed.bare or cell.lamp is Tone.OFF
+            word = 0 if placed.bare else width_of(cell.value, places.letters.value) + 8
+            assert word + places.letters.lamp <= _room(places, cell.name) + 2
 
 
 @pytest.mark.parametrize("measures", SIZES)
@@ -244,17 +246,35 @@ def test_the_focus_is_shown_by_a_ring(qtbot: QtBot) -> None:
     assert touched == ["two"]
 
 
-def test_lamps_of_what_is_not_used_give_way_one_after_the_other() -> None:
-    unused = tuple(replace(lamp, lamp=Tone.OFF, value="Not used") for lamp in LAMPS[1:])
-    bar = TopBar(left=LEFT, right=(LAMPS[0], *unused, *BAR.right[4:]))
+UNUSED = tuple(replace(lamp, lamp=Tone.OFF, value="Not used") for lamp in LAMPS[1:3])
+UNLINKED = replace(LAMPS[3], name="lamp:pit", lamp=Tone.OFF, value="Not linked")
+
+
+def test_lamps_of_what_is_not_used_lose_their_word_then_go_and_the_pits_stays() -> None:
+    """One after the other; a lamp without its word still shows by its shape that it is off."""
+    bar = TopBar(left=LEFT, right=(LAMPS[0], *UNUSED, UNLINKED, *BAR.right[4:]))
     shown: list[list[str]] = []
-    for width in range(1400, 700, -10):
-        lamps = [placed.cell.name for placed in bar_places(bar, width, COMPACT).cells if placed.cell.lamp is not None]
+    for width in range(1500, 600, -2):
+        places = bar_places(bar, width, COMPACT).cells
+        lamps = [placed.cell.name + " bare" * placed.bare for placed in places if placed.cell.lamp is not None]
         if not shown or shown[-1] != lamps:
             shown.append(lamps)
     assert shown == [
-        ["shoe", "tumbler", "journal", "pit"],
-        ["shoe", "tumbler", "journal"],
-        ["shoe", "tumbler"],
-        ["shoe"],
+        ["shoe", "tumbler", "journal", "lamp:pit"],
+        ["shoe", "tumbler", "journal bare", "lamp:pit"],
+        ["shoe", "tumbler bare", "journal bare", "lamp:pit"],
+        ["shoe", "tumbler bare", "lamp:pit"],
+        ["shoe", "lamp:pit"],
+        ["shoe", "lamp:pit bare"],
     ]
+
+
+@pytest.mark.parametrize("measures", SIZES)
+def test_in_the_fullest_bar_the_pit_is_seen_and_told(qtbot: QtBot, measures: Measures) -> None:
+    """Whether anybody hears this table is never hidden, and who cannot see the lamp is told all of it."""
+    bar = TopBar(left=CROWDED.left, right=(*CROWDED.right[:3], UNLINKED, *CROWDED.right[4:]))
+    widget = _bar(qtbot, bar, measures)
+    placed = next(each for each in bar_places(bar, measures.width, measures).cells if each.cell is UNLINKED)
+    seen = widget.grab(placed.rect.toAlignedRect()).toImage()
+    assert _count(seen, DARK.t3) > 20
+    assert "Pit Not linked" in widget.accessibleName()
