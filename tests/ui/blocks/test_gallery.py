@@ -48,7 +48,7 @@ def test_every_layout_has_a_large_letter_and_its_positions_whole(
     measures, width = size
     for game in GAMES:
         block = gallery(game, language)
-        plan = plan_gallery(block, width, replace(Dress(DARK, measures), fold=fold))
+        plan = plan_gallery(block, width, Dress(DARK, measures)._replace(fold=fold))
         for place in plan.places:
             told = {text.text: text for text in plan.texts if place.rect.contains(text.rect)}
             tile = next(control for control in block.layouts if control.name == place.control.name)
@@ -72,7 +72,7 @@ def test_where_there_is_little_room_a_tile_says_what_tells_it_from_the_others(
         if game == MBS:
             continue  # but for their positions its layouts are all alike
         block = gallery(game, language)
-        plan = plan_gallery(block, width, replace(Dress(DARK, measures), fold=FOLDS[1]))
+        plan = plan_gallery(block, width, Dress(DARK, measures)._replace(fold=FOLDS[1]))
         cut = []
         for place in plan.places:
             tile = next(control for control in block.layouts if control.name == place.control.name)
