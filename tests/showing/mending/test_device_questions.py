@@ -125,7 +125,7 @@ def test_an_answer_says_what_it_is_about(what: What, question: Question, deal: s
     assert control(part, "reply:nothing").label.first == "No such card"
 
 
-def test_what_waits_its_turn_is_notasked() -> None:
+def test_what_waits_its_turn_is_not_asked() -> None:
     table = Seated(V4)
     assert not mending.asks(seen(table.rules, table.state, listening=asked(What.CARD, Question.WAITS)))
     assert not mending.asks(seen(table.rules, table.state))
