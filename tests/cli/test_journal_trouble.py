@@ -13,6 +13,7 @@ from dealer_app.journal.codec import encode
 from dealer_app.journal.schema import VERSION
 from dealer_app.journal.trouble import Fault, JournalError
 from dealer_app.wording import Language, Words
+from tests.support.by_hand import by_hand
 from tests.support.journal_command import journal
 from tests.support.journals import WRITTEN, decisions_of
 from tests.support.long_journals import fill
@@ -31,9 +32,7 @@ def empty(folder: Path) -> Path:
 
 
 def foreign(folder: Path) -> Path:
-    connection = sqlite3.connect(folder / "journal.db")
-    connection.execute("CREATE TABLE recipes (name)")
-    connection.close()
+    by_hand(folder, "CREATE TABLE recipes (name)")
     return folder
 
 
@@ -42,20 +41,18 @@ def no_database(folder: Path) -> Path:
     return folder
 
 
-def of_golden(folder: Path) -> sqlite3.Connection:
+def of_golden(folder: Path) -> None:
     fill(folder, [([encode(event) for event in done], WRITTEN) for done in decisions_of(scripts()[0])[0]])
-    return sqlite3.connect(folder / "journal.db", isolation_level=None)
 
 
 def newer(folder: Path) -> Path:
-    connection = of_golden(folder)
-    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
-    connection.close()
+    of_golden(folder)
+    by_hand(folder, f"PRAGMA user_version = {VERSION + 1}")
     return folder
 
 
 def corrupt(folder: Path) -> Path:
-    of_golden(folder).close()
+    of_golden(folder)
     whole = bytearray((folder / "journal.db").read_bytes())
     whole[4096:] = b"\xff" * (len(whole) - 4096)
     (folder / "journal.db").write_bytes(whole)
@@ -63,10 +60,8 @@ def corrupt(folder: Path) -> Path:
 
 
 def cut(folder: Path) -> Path:
-    connection = of_golden(folder)
-    connection.execute("DROP TRIGGER events_delete")
-    connection.execute("DELETE FROM events WHERE sequence > 10")
-    connection.close()
+    of_golden(folder)
+    by_hand(folder, "DROP TRIGGER events_delete", "DELETE FROM events WHERE sequence > 10")
     return folder
 
 
@@ -113,7 +108,8 @@ def test_a_journal_that_lost_its_end_is_damaged(tmp_path: Path) -> None:
 
 
 def test_a_journal_that_another_program_locks_is_said_to_be_locked(tmp_path: Path) -> None:
-    connection = of_golden(tmp_path)
+    of_golden(tmp_path)
+    connection = sqlite3.connect(tmp_path / "journal.db", isolation_level=None)
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("BEGIN EXCLUSIVE")
     try:

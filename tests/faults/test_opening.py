@@ -17,6 +17,7 @@ from dealer_app.journal.record import Record
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.schema import VERSION
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, sqlite_journal
 from tests.support.running_house import FOLDING
 from tests.support.small_journals import STARTS, files, history, refused, sums
@@ -63,7 +64,7 @@ def test_a_file_that_was_cut_is_refused(kept: Path, length: int) -> None:
 
 
 def test_a_newer_journal_is_refused(kept: Path) -> None:
-    _execute(kept, f"PRAGMA user_version = {VERSION + 1}")
+    by_hand(kept, f"PRAGMA user_version = {VERSION + 1}")
     problem = refused(kept)
     assert problem.fault is Fault.NEWER
     assert (problem.facts["version"], problem.facts["known"]) == (str(VERSION + 1), str(VERSION))
@@ -71,7 +72,7 @@ def test_a_newer_journal_is_refused(kept: Path) -> None:
 
 def test_an_older_journal_is_brought_up_to_this_version_with_all_that_is_in_it(kept: Path) -> None:
     before = history(kept)
-    _execute(kept, "PRAGMA user_version = 0")
+    by_hand(kept, "PRAGMA user_version = 0")
     opened = open_journal(kept, FOLDING, station="T1")
     assert opened.journal.connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
     opened.journal.append([encode(STARTS[0])], WRITTEN)
@@ -99,15 +100,8 @@ def test_a_mark_of_a_newer_program_is_told_as_such_and_a_changed_one_is_damage(k
     journal.append([Record(name=name, version=2, body="{}")], WRITTEN)
     journal.close()
     assert refused(kept).fault is Fault.NEWER
-    _execute(kept, "DROP TRIGGER events_update", "UPDATE events SET version = 3 WHERE version = 2")
+    by_hand(kept, "DROP TRIGGER events_update", "UPDATE events SET version = 3 WHERE version = 2")
     assert isinstance(refused(kept), DamagedError)
-
-
-def _execute(folder: Path, *statements: str) -> None:
-    connection = sqlite3.connect(folder / DATABASE, isolation_level=None)
-    for statement in statements:
-        connection.execute(statement)
-    connection.close()
 
 
 def text_file(folder: Path) -> None:
@@ -116,11 +110,11 @@ def text_file(folder: Path) -> None:
 
 def other_database(folder: Path) -> None:
     (folder / DATABASE).unlink()
-    _execute(folder, "CREATE TABLE chips (colour TEXT)", "INSERT INTO chips VALUES ('red')")
+    by_hand(folder, "CREATE TABLE chips (colour TEXT)", "INSERT INTO chips VALUES ('red')")
 
 
 def other_application(folder: Path) -> None:
-    _execute(folder, "PRAGMA application_id = 252006")
+    by_hand(folder, "PRAGMA application_id = 252006")
 
 
 def nothing_in_it(folder: Path) -> None:
