@@ -32,7 +32,7 @@ from dealer_app.showing.lines import Line
 from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
-from dealer_app.showing.stopping import StopTexts
+from dealer_app.showing.stopping import StopTexts, problem_of
 from dealer_app.showing.texts import device_called, put
 from dealer_app.station.actor import Actor
 from dealer_app.station.days import gaming_day
@@ -175,13 +175,13 @@ class Behind:
         ]
         try:
             done: set[asyncio.Future[None]] = set()
-            while acting not in done and not any(_problem(each) for each in done):
+            while acting not in done and not any(problem_of(each) for each in done):
                 waited = {each for each in (acting, *beside) if each not in done}
                 done |= (await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED))[0]
             if acting not in done:
                 self._actor.stop()
                 await asyncio.wait({acting})
-                raise next(problem for each in done if (problem := _problem(each)) is not None)
+                raise next(problem for each in done if (problem := problem_of(each)) is not None)
             await acting
         finally:
             leaving.set()
@@ -236,10 +236,6 @@ class Behind:
 
     def failed(self, code: str, where: str) -> None:
         self._station.note(ProgramFailed(code=code, where=where))
-
-
-def _problem(task: "asyncio.Future[None]") -> BaseException | None:
-    return task.exception() if task.done() and not task.cancelled() else None
 
 
 class Texts:

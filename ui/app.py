@@ -22,7 +22,7 @@ from dealer_app.showing.lines import Line
 from dealer_app.showing.outlets import Outlets
 from dealer_app.showing.screen import Cue, DiceShown, Hands
 from dealer_app.showing.seeing import Looks
-from dealer_app.showing.stopping import StopTexts
+from dealer_app.showing.stopping import StopTexts, problem_of
 from ui.crash import StopScreen, catch_everything, code_of, where_of
 from ui.loop import WindowLoop
 from ui.theme import fonts
@@ -141,7 +141,7 @@ class Application:
         over = asyncio.ensure_future(self._over.wait())
         try:
             await asyncio.wait({serving, touched, over}, return_when=asyncio.FIRST_COMPLETED)
-            problem = _problem(serving) or _problem(touched)
+            problem = problem_of(serving) or problem_of(touched)
             if problem is not None:
                 self.failed(problem)
             if not self._clean and not self._over.is_set():
@@ -297,7 +297,3 @@ def _artwork(folder: Path, faulty: Callable[[str], None]) -> Callable[[str, str]
         return Artwork(folder, faulty)
 
     return lambda game, letter: drawings().of(game, letter)
-
-
-def _problem(task: "asyncio.Future[None]") -> BaseException | None:
-    return task.exception() if task.done() and not task.cancelled() else None

@@ -14,6 +14,7 @@ from dealer_app.domain.values import dataclass
 from dealer_app.journal.checking import check_all, compare_end
 from dealer_app.journal.codec import decode
 from dealer_app.journal.head_file import HeadFile, read_head
+from dealer_app.journal.making import sync_folder
 from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import Folding
@@ -47,7 +48,7 @@ def back_up(folder: Path, into: Path) -> Backup:
             shutil.rmtree(unfinished)
         else:
             unfinished.replace(name)
-            _sync_folder(into)
+            sync_folder(into)
     except OSError as problem:
         facts = {"folder": str(into), "reason": problem.strerror or str(problem)}
         raise JournalError(Fault.FOLDER_NOT_WRITABLE, facts) from problem
@@ -78,7 +79,7 @@ def restore(backup: Path, folder: Path, folding: Folding[Any], told: Told = lamb
         if folder.exists():
             folder.rmdir()
         unfinished.replace(folder)
-        _sync_folder(folder.parent)
+        sync_folder(folder.parent)
     except OSError as problem:
         facts = {"folder": str(folder), "reason": problem.strerror or str(problem)}
         raise JournalError(Fault.FOLDER_NOT_WRITABLE, facts) from problem
@@ -151,17 +152,3 @@ def _not_written(problem: sqlite3.OperationalError, file: Path) -> JournalError:
     full = problem.sqlite_errorcode == sqlite3.SQLITE_FULL
     locked = "locked" in str(problem)
     return JournalError(Fault.DISK_FULL if full else Fault.LOCKED if locked else Fault.NOT_WRITTEN, facts)
-
-
-def _sync_folder(folder: Path) -> None:
-    """On the systems that let a folder be brought to the disk."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        pass
-    finally:
-        os.close(descriptor)

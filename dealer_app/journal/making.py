@@ -1,6 +1,7 @@
 """Making a journal where there is none, so that a power cut leaves either none or a whole empty one."""
 
 import errno
+import os
 import sqlite3
 from pathlib import Path
 
@@ -41,3 +42,17 @@ def make_journal(folder: Path) -> None:
     except OSError as problem:
         fault = Fault.DISK_FULL if problem.errno == errno.ENOSPC else Fault.NOT_WRITTEN
         raise JournalError(fault, {"file": str(unfinished), "reason": problem.strerror or str(problem)}) from problem
+
+
+def sync_folder(folder: Path) -> None:
+    """What was made, renamed or removed in it stays so: on the systems that let a folder be brought to the disk."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        pass
+    finally:
+        os.close(descriptor)

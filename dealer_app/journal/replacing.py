@@ -16,7 +16,7 @@ from pathlib import Path
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile
-from dealer_app.journal.making import make_journal
+from dealer_app.journal.making import make_journal, sync_folder
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Entry, Head, Record, Secret, Written
 from dealer_app.journal.store import SqliteJournal, writable
@@ -65,9 +65,9 @@ def set_aside(folder: Path, head: Head) -> Aside:
         for name, digest in digests.items():
             if _digest(unfinished / name) != digest:
                 raise DamagedError(f"{name} could not be copied as it is", head.sequence)
-        _sync_folder(unfinished)
+        sync_folder(unfinished)
         unfinished.replace(into)
-        _sync_folder(folder)
+        sync_folder(folder)
     return Aside(into, digests)
 
 
@@ -102,9 +102,9 @@ def replace_journal(folder: Path, entries: Iterable[Entry], secrets: Iterable[Se
         (made / _LOG).unlink(missing_ok=True)
         (made / _SHARED).unlink(missing_ok=True)
         _sync_file(made / DATABASE)
-        _sync_folder(made)
+        sync_folder(made)
         made.replace(folder / _READY)
-        _sync_folder(folder)
+        sync_folder(folder)
     finish_replacing(folder)
     return head
 
@@ -137,17 +137,17 @@ def finish_replacing(folder: Path) -> None:
         if (ready / DATABASE).exists():
             # Without a head no journal is in order: what lies here in between nobody takes for one.
             (folder / HEAD).unlink(missing_ok=True)
-            _sync_folder(folder)
+            sync_folder(folder)
             for old in (folder / _LOG, folder / _SHARED, *folder.glob(_SNAPSHOTS)):
                 old.unlink(missing_ok=True)
-            _sync_folder(folder)
+            sync_folder(folder)
             (ready / DATABASE).replace(folder / DATABASE)
-            _sync_folder(folder)
+            sync_folder(folder)
         if (ready / HEAD).exists():
             (ready / HEAD).replace(folder / HEAD)
-            _sync_folder(folder)
+            sync_folder(folder)
         ready.rmdir()
-        _sync_folder(folder)
+        sync_folder(folder)
 
 
 @contextmanager
@@ -170,17 +170,3 @@ def _digest(path: Path) -> str:
 def _sync_file(path: Path) -> None:
     with path.open("rb") as file:
         os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """On the systems that let a folder be brought to the disk."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        pass
-    finally:
-        os.close(descriptor)

@@ -21,12 +21,12 @@ from dealer_app.showing.keyboard import ENTER, first_field, next_step, pressed
 from dealer_app.showing.keyed_for import keyed_for
 from dealer_app.showing.lines import Line
 from dealer_app.showing.outlets import Outlets, Place
-from dealer_app.showing.performing import Performer, Seen, seen_of
+from dealer_app.showing.performing import Performer, Seen, seen_of, takes_time
 from dealer_app.showing.rail import since
 from dealer_app.showing.screen import Cue, Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
-from dealer_app.showing.sounding import KNOCKS_EVERY, cue_of, waits_for_somebody
+from dealer_app.showing.sounding import Knocks, cue_of, waits_for_somebody
 from dealer_app.showing.walking import controls
 from dealer_app.station.core import Done
 from dealer_app.station.moment import Moment
@@ -65,8 +65,7 @@ class Desk:
         self._keyed_for: tuple[object, ...] = ()
         self._touched = self._since
         self._shown_state: StationState | None = None
-        self._knocked: int | None = None
-        """When it last sounded for somebody who is waited for."""
+        self._knocks = Knocks()
         self._betting: tuple[int, int] = (0, 0)
         self._deafness = Deafness()
         self._given: asyncio.Queue[tuple[acts.Act, Seen]] = asyncio.Queue()
@@ -109,7 +108,7 @@ class Desk:
 
         What is done at once is shown when it is over; while a PIN is weighed the table is shown as it goes on.
         """
-        if self._performing is not None and not _takes_time(self._performing):
+        if self._performing is not None and not takes_time(self._performing):
             return
         if self._glanced() or self._performing is not None:
             # In the next turn of the loop: what has been decided took one already.
@@ -163,7 +162,7 @@ class Desk:
         self._shown_state = self._station.state
         self._outlets.show(self._screen, self._looks)
         cue = cue_of(before, self._screen, refused=self._refusal is not None)
-        if cue is None and self._knocks(now):
+        if cue is None and self._knocks.due(now.counter, waits=self._waits_for_somebody()):
             cue = Cue.APPROVAL
         if cue is not None and self._looks.sound:
             self._outlets.sound(cue)
@@ -175,17 +174,10 @@ class Desk:
         pressable = any(control.name == name and control.act is not None for control in controls(now))
         return step == now.step and not pressable
 
-    def _knocks(self, now: Moment) -> bool:
-        """Whether it is time to knock for whom the table waits: at once, and again every while."""
+    def _waits_for_somebody(self) -> bool:
         table = self._station.state.table
-        open_ = bool(table.cases or table.claim is not None or self._fingers.called)
-        if not open_ or not waits_for_somebody(self._seeing()):
-            self._knocked = None
-            return False
-        if self._knocked is not None and now.counter - self._knocked < KNOCKS_EVERY:
-            return False
-        self._knocked = now.counter
-        return True
+        may_wait = bool(table.cases or table.claim is not None or self._fingers.called)
+        return may_wait and waits_for_somebody(self._seeing())
 
     def _lapse(self, now: Moment) -> None:
         """What was keyed is gone when the table has moved on, and a PIN that nobody goes on with."""
@@ -328,7 +320,7 @@ class Desk:
         self._said = self._too_early = None
         self._refusal = await self._performer.perform(act, seen)
         if self._refusal is None:
-            if _takes_time(act):
+            if takes_time(act):
                 # The screen may not have been made anew yet: what it leaves open is meant for what it brought about.
                 self._lapse(self._station.now())
             then: Fingers | None = getattr(act, "then", None)
@@ -336,13 +328,6 @@ class Desk:
             self._fingers = mending.answered(self._seeing(), act)
             if isinstance(act, acts.StopStation):
                 self._outlets.leave()
-
-
-def _takes_time(act: acts.Act) -> bool:
-    """Whether a PIN is weighed for it."""
-    if isinstance(act, acts.SignIn | acts.FoundHouse | acts.DecideByTwo):
-        return True
-    return getattr(act, "by", None) is not None or getattr(act, "second", None) is not None
 
 
 LOOKS = "looks"

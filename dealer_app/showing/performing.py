@@ -227,5 +227,12 @@ def seen_of(station: Station) -> Seen:
     return Seen(station.asked(), None if table.table is None else handover(table))
 
 
+def takes_time(act: acts.Act) -> bool:
+    """Whether a PIN is weighed for it."""
+    if isinstance(act, acts.SignIn | acts.FoundHouse | acts.DecideByTwo):
+        return True
+    return getattr(act, "by", None) is not None or getattr(act, "second", None) is not None
+
+
 def _against(done: Done | Refusal) -> Refusal | None:
     return done if isinstance(done, Refusal) else None

@@ -1,4 +1,4 @@
-"""Which sound goes with a change of the screen, if any: each has its picture and word on the screen as well."""
+"""Which sound goes with a change of the screen, or is due again: each has its picture and word on the screen too."""
 
 from dealer_app.domain.round.guided import DEALER
 from dealer_app.showing.in_charge import decides_here, in_charge_here
@@ -6,7 +6,7 @@ from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Cue, Page, Screen
 from dealer_app.showing.seeing import Seeing
 
-KNOCKS_EVERY = 20_000_000
+_KNOCKS_EVERY = 20_000_000
 """Microseconds between two knocks while somebody is waited for."""
 
 
@@ -46,3 +46,19 @@ def waits_for_somebody(seeing: Seeing) -> bool:
     if guide is None or guide.who == DEALER or not (table.cases or table.claim is not None):
         return False
     return not decides_here(seeing, guide.who)
+
+
+class Knocks:
+    """For whom the table waits: at once, and again every while. Time comes from outside."""
+
+    def __init__(self) -> None:
+        self._last: int | None = None
+
+    def due(self, now: int, *, waits: bool) -> bool:
+        if not waits:
+            self._last = None
+            return False
+        if self._last is not None and now - self._last < _KNOCKS_EVERY:
+            return False
+        self._last = now
+        return True

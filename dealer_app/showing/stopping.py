@@ -1,4 +1,9 @@
-"""What the stop screen says, made while all is well: nothing is asked of the program when it has failed."""
+"""What stops a station, and what the stop screen says of it.
+
+Its words are made while all is well: nothing is asked of the program when it has failed.
+"""
+
+import asyncio
 
 from dealer_app.domain.values import dataclass
 
@@ -10,3 +15,8 @@ class StopTexts:
     title: tuple[str, str]
     what_to_do: tuple[str, str]
     code: str
+
+
+def problem_of(task: "asyncio.Future[None]") -> BaseException | None:
+    """What ended it, if it was not ended by us."""
+    return task.exception() if task.done() and not task.cancelled() else None

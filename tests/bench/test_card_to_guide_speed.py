@@ -7,8 +7,6 @@ import asyncio
 import os
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,19 +14,15 @@ from statistics import quantiles
 
 import pytest
 
-from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Guide
-from dealer_app.observations import Destination
 from dealer_app.station.starting import Program, started
-from drivers.shoe.angel_eye.encoding import NUMBERS, drawn, report
-from drivers.simulation.line import End
 from tests.bench.reference.bare_pty_to_insert import BarePipeline
+from tests.bench.shoe_of_a_bench import Awaited, begins, reports
 from tests.support.attended import Attended
-from tests.support.device_bench import PATIENCE_SECONDS
 from tests.support.live_station import House, SteppingClock, around
 from tests.support.rounds import V4
-from tests.support.station_bench import StationBench, new_round, station_bench
+from tests.support.station_bench import station_bench
 
 pytestmark = pytest.mark.bench
 
@@ -39,37 +33,25 @@ PICTURE_SECONDS = 0.0167
 RUNS = 5
 BUSY_RUNS = 4
 ROUNDS = 120
-ROUNDS_A_SHOE = 12
-"""Few enough that no card comes more often than eight decks hold it."""
 WARM = 10
-SUITS = "HSDC"
-RANKS = ("2", "3", "2", "3", "5")
 
 
-class Seen:
+class Seen(Awaited):
     """The guide as a window would have it, and when it had it."""
 
     def __init__(self, table: Attended) -> None:
+        super().__init__()
         self._table = table
         self._cards = 0
-        self._at = 0.0
-        self._one = threading.Semaphore(0)
         self.guide: Guide | None = None
 
     def changed(self) -> None:
         guide = self._table.station.table.guide()
         cards = self._table.cards
         if len(cards) != self._cards and self._table.table.round is not None:
-            self.guide, self._cards, self._at = guide, len(cards), time.perf_counter()
+            self.guide, self._cards = guide, len(cards)
             if cards:
-                self._one.release()
-
-    def write(self, end: End, frame: bytes) -> float:
-        """How many seconds after the write the card was durable and the guide was there."""
-        before = time.perf_counter()
-        end.write(frame)
-        assert self._one.acquire(timeout=PATIENCE_SECONDS), "the card did not come"
-        return self._at - before
+                self.came()
 
 
 async def measured(table: Attended, bare: BarePipeline) -> tuple[list[float], list[float]]:
@@ -80,24 +62,13 @@ async def measured(table: Attended, bare: BarePipeline) -> tuple[list[float], li
         bench.simulated.start()
         await bench.answer_all()
         for number in range(ROUNDS):
-            if number % ROUNDS_A_SHOE == ROUNDS_A_SHOE - 1:
-                await change_shoe(bench)
-            await new_round(bench)
-            for place, rank in enumerate(RANKS):
-                card = CARDS[f"{rank}{SUITS[(number + place) % 4]}"]
-                hand = (Destination.PLAYER, Destination.BANKER)[place % 2]
-                # The greeting had the number before the first.
-                frame = report(NUMBERS[(len(ours) + 1) % len(NUMBERS)], drawn(card, hand, 1))
+            await begins(bench, number)
+            for frame in reports(number, len(ours)):
                 ours.append(await asyncio.to_thread(seen.write, bench.end, frame))
                 theirs.append(await asyncio.to_thread(bare.write, frame))
             await bench.do(commands.AnnounceResult)
             await bench.do(commands.SettleAll)
     return ours[WARM:], theirs[WARM:]
-
-
-async def change_shoe(bench: StationBench) -> None:
-    await bench.do(commands.EndShoe, reason="bench")
-    await bench.actor.do(lambda _: bench.table.new_shoe())
 
 
 def percentiles(times: list[float]) -> tuple[float, float]:

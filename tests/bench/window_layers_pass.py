@@ -23,7 +23,8 @@ from tests.bench.reference.bare_fill import BareFill
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Stage
 from ui.hands.places import slot
-from ui.table.picture import Picture, ground_of
+from ui.table.ground import ground_of
+from ui.table.picture import Picture
 from ui.theme import fonts
 from ui.theme.tokens import DARK
 from ui.window import StationWindow

@@ -7,55 +7,45 @@ A process of its own, because there is one Qt to a process. It plays rounds on a
 import asyncio
 import json
 import sys
-import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
-from dealer_app.observations import Destination
 from dealer_app.people.pin_effort import Effort
 from dealer_app.people.pin_work import PinWork
-from dealer_app.people.position_file import positions
 from dealer_app.showing.desk import Desk
 from dealer_app.showing.history import History
-from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import DiceShown, Hands
 from dealer_app.showing.seeing import Looks
 from dealer_app.station.starting import Program, started
-from drivers.shoe.angel_eye.encoding import NUMBERS, drawn, report
-from drivers.simulation.line import End
 from tests.bench.reference.bare_pty_to_paint import BarePaintPipeline
+from tests.bench.shoe_of_a_bench import Awaited, begins, reports
 from tests.support.attended import Attended
-from tests.support.device_bench import PATIENCE_SECONDS
 from tests.support.live_station import House, SteppingClock, around
+from tests.support.quiet_desk import PLACE, QUIET
 from tests.support.rounds import V4
-from tests.support.station_bench import StationBench, new_round, station_bench
+from tests.support.station_bench import StationBench, station_bench
 from ui.hands.widget import HandsWidget
 from ui.loop import WindowLoop
 from ui.theme import fonts
 from ui.window import StationWindow
 
 ROUNDS = 50
-ROUNDS_A_SHOE = 12
-"""Few enough that no card comes more often than eight decks hold it."""
-SUITS = "HSDC"
-RANKS = ("2", "3", "2", "3", "5")
 Times = tuple[list[float], list[float]]
 """Of the station, and of the bare pipeline."""
 _QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
 
 
-class Painted:
+class Painted(Awaited):
     """Reads the clock when the hands have been painted with a card that was not there before."""
 
     def __init__(self) -> None:
-        self._at = 0.0
-        self._one = threading.Semaphore(0)
+        super().__init__()
         self._shown = self._cards = 0
         paint, show = HandsWidget.paintEvent, HandsWidget.show_hands
 
@@ -74,30 +64,14 @@ class Painted:
         if self._shown == self._cards:
             return
         self._cards = self._shown
-        self._at = time.perf_counter()
         if self._cards:
-            self._one.release()
-
-    def write(self, end: End, frame: bytes) -> float:
-        """How many seconds after the write the card was durable and painted."""
-        before = time.perf_counter()
-        end.write(frame)
-        assert self._one.acquire(timeout=PATIENCE_SECONDS), "the card did not come"
-        return self._at - before
+            self.came()
 
 
 def number_of_cards(shown: Hands | DiceShown) -> int:
     if isinstance(shown, DiceShown):
         return 0
     return sum(bool(card.card) for hand in (shown.player, shown.banker) for card in hand.cards)
-
-
-def nothing(*_: object) -> None:
-    """Nobody leaves, and nothing sounds."""
-
-
-def broken(problem: BaseException) -> None:
-    raise problem
 
 
 async def measured(
@@ -126,22 +100,8 @@ async def measured(
 
 
 def desk_on(window: StationWindow, bench: StationBench, pins: PinWork) -> Desk:
-    outlets = Outlets(
-        show=window.show_screen,
-        glance=window.glance,
-        sound=nothing,
-        simulate=nothing,
-        keep_looks=nothing,
-        leave=nothing,
-        failed=broken,
-    )
-    place = Place(
-        terminal=bench.table.dealer.terminal,
-        positions=positions(),
-        day_text=lambda _: "2026-01-01",
-        time_text=lambda _: "12:00:00",
-        milliseconds=lambda: time.monotonic_ns() // 1_000_000,
-    )
+    outlets = replace(QUIET, show=window.show_screen, glance=window.glance)
+    place = replace(PLACE, terminal=bench.table.dealer.terminal, milliseconds=lambda: time.monotonic_ns() // 1_000_000)
     performer = Performer(bench.actor.do, pins, place.positions, place.terminal)
     return Desk(bench.table.station, performer, outlets, place, looks=Looks(motion=False), history=History())
 
@@ -150,15 +110,9 @@ async def dealt(bench: StationBench, seen: Painted, bare: BarePaintPipeline) -> 
     ours: list[float] = []
     theirs: list[float] = []
     for number in range(ROUNDS):
-        if number % ROUNDS_A_SHOE == ROUNDS_A_SHOE - 1:
-            await change_shoe(bench)
-        await new_round(bench)
+        await begins(bench, number)
         await painted()
-        for turn, rank in enumerate(RANKS):
-            card = CARDS[f"{rank}{SUITS[(number + turn) % 4]}"]
-            hand = (Destination.PLAYER, Destination.BANKER)[turn % 2]
-            # The greeting had the number before the first.
-            frame = report(NUMBERS[(len(ours) + 1) % len(NUMBERS)], drawn(card, hand, 1))
+        for frame in reports(number, len(ours)):
             ours.append(await asyncio.to_thread(seen.write, bench.end, frame))
             await painted()
             theirs.append(await asyncio.to_thread(bare.write, frame))
@@ -170,11 +124,6 @@ async def dealt(bench: StationBench, seen: Painted, bare: BarePaintPipeline) -> 
 async def painted() -> None:
     """A card comes every few seconds: what follows from the one before is on the screen by then."""
     await asyncio.sleep(0.03)
-
-
-async def change_shoe(bench: StationBench) -> None:
-    await bench.do(commands.EndShoe, reason="bench")
-    await bench.actor.do(lambda _: bench.table.new_shoe())
 
 
 def main() -> None:

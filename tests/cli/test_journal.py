@@ -1,24 +1,17 @@
-"""`dealer-station journal`: what it shows of a journal in order, and one clear sentence for whatever is wrong."""
+"""`dealer-station journal`: what it shows of a journal that is in order, and that it changes nothing of it."""
 
 import json
-import os
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from dealer_app.cli import main
 from dealer_app.journal.codec import encode
 from dealer_app.journal.found import CLAIM
-from dealer_app.journal.schema import VERSION
-from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.wording import Language, Words
+from tests.support.journal_command import journal
 from tests.support.journals import WRITTEN, decisions_of
 from tests.support.long_journals import fill, golden
 from tests.support.traces import scripts
@@ -31,13 +24,6 @@ def station(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("station")
     fill(folder, golden())
     return folder
-
-
-def journal(folder: Path, *words: str) -> Result:
-    done = CliRunner().invoke(main, ["journal", *words, "--data-dir", str(folder)])
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
 
 
 def test_verify_says_how_far_the_chain_is_whole(station: Path) -> None:
@@ -176,124 +162,6 @@ def test_a_backup_is_restored_into_an_empty_folder_only(tmp_path: Path) -> None:
     assert again.stderr.endswith("is not empty. A journal is restored into an empty folder only: name another one.\n")
 
 
-# Bad input
-
-
-def missing(folder: Path) -> Path:
-    return folder / "nowhere"
-
-
-def empty(folder: Path) -> Path:
-    (folder / "empty").mkdir()
-    return folder / "empty"
-
-
-def foreign(folder: Path) -> Path:
-    connection = sqlite3.connect(folder / "journal.db")
-    connection.execute("CREATE TABLE recipes (name)")
-    connection.close()
-    return folder
-
-
-def no_database(folder: Path) -> Path:
-    (folder / "journal.db").write_bytes(b"dear diary" * 1000)
-    return folder
-
-
-def of_golden(folder: Path) -> sqlite3.Connection:
-    fill(folder, [([encode(event) for event in done], WRITTEN) for done in decisions_of(scripts()[0])[0]])
-    return sqlite3.connect(folder / "journal.db", isolation_level=None)
-
-
-def newer(folder: Path) -> Path:
-    connection = of_golden(folder)
-    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
-    connection.close()
-    return folder
-
-
-def corrupt(folder: Path) -> Path:
-    of_golden(folder).close()
-    whole = bytearray((folder / "journal.db").read_bytes())
-    whole[4096:] = b"\xff" * (len(whole) - 4096)
-    (folder / "journal.db").write_bytes(whole)
-    return folder
-
-
-def cut(folder: Path) -> Path:
-    connection = of_golden(folder)
-    connection.execute("DROP TRIGGER events_delete")
-    connection.execute("DELETE FROM events WHERE sequence > 10")
-    connection.close()
-    return folder
-
-
-READING = (["verify"], ["recall"], ["search"], ["export"], ["stats"], ["backup", "backups"])
-WRONG: tuple[tuple[Callable[[Path], Path], int, str], ...] = (
-    (missing, 2, "There is no folder"),
-    (empty, 2, "There is no journal in"),
-    (foreign, 2, "is no journal of a dealer station"),
-    (no_database, 2, "is no journal of a dealer station"),
-    (newer, 2, f"was written by a newer program (version {VERSION + 1}; this one knows {VERSION})"),
-    (corrupt, 1, "The journal is damaged:"),
-)
-
-
-@pytest.mark.parametrize("words", READING, ids=lambda words: words[0])
-@pytest.mark.parametrize(("spoil", "status", "told"), WRONG, ids=lambda value: getattr(value, "__name__", ""))
-def test_whatever_is_wrong_is_one_sentence_with_what_to_do(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    words: list[str],
-    spoil: Callable[[Path], Path],
-    status: int,
-    told: str,
-) -> None:
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    monkeypatch.chdir(elsewhere)
-    folder = tmp_path / "station"
-    folder.mkdir()
-    folder = spoil(folder)
-    before = {path.name: path.read_bytes() for path in folder.glob("journal.*")}
-    done = journal(folder, *words)
-    assert (done.exit_code, done.stdout) == (status, "")
-    assert told in done.stderr
-    assert len(done.stderr.splitlines()) == 1
-    assert {name: (folder / name).read_bytes() for name in before} == before
-
-
-def test_a_journal_that_lost_its_end_is_damaged(tmp_path: Path) -> None:
-    done = journal(cut(tmp_path), "verify")
-    assert done.exit_code == 1
-    assert done.stderr.startswith("The journal is damaged: events 11 to ")
-    assert "It is true up to event 10." in done.stderr
-
-
-def test_a_journal_that_another_program_locks_is_said_to_be_locked(tmp_path: Path) -> None:
-    connection = of_golden(tmp_path)
-    connection.execute("PRAGMA journal_mode = DELETE")
-    connection.execute("BEGIN EXCLUSIVE")
-    try:
-        done = journal(tmp_path, "verify")
-    finally:
-        connection.close()
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert (
-        done.stderr
-        == f"{tmp_path / 'journal.db'} is locked by another program. Close what has it open, then try again.\n"
-    )
-
-
-def test_without_a_folder_it_is_that_of_this_account(tmp_path: Path) -> None:
-    environment = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
-    line = [sys.executable, "-m", "dealer_app", "journal", "verify"]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, env=environment, cwd=ROOT)
-    assert done.returncode == 2
-    assert done.stderr.startswith("There is no folder ")
-    assert "dealer-station" in done.stderr
-
-
 def test_looking_back_changes_nothing_of_the_journal(station: Path) -> None:
     names = ("journal.db", "journal.head")
     before = {name: (station / name).read_bytes() for name in names}
@@ -307,16 +175,6 @@ def test_a_bar_is_shown_where_somebody_sees_it(station: Path, monkeypatch: pytes
     done = journal(station, "verify")
     assert done.exit_code == 0
     assert "Verifying" in done.stderr
-
-
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("fault", Fault)
-def test_every_fault_has_its_words_whatever_is_known_of_it(language: Language, fault: Fault) -> None:
-    words = Words.load(language)
-    assert words.journal(JournalError(fault))
-    told = words.journal(JournalError(fault, {"folder": "D:/data", "reason": "why"}))
-    places = {place.fact for place in words.sections["journal"][fault.value].places}
-    assert ("D:/data" in told) == bool({"folder", "file"} & places)
 
 
 def test_the_script_of_the_documents_reads_what_the_command_writes(station: Path) -> None:

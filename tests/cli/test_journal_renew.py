@@ -1,7 +1,5 @@
 """`dealer-station journal renew`: begun by two people, never at the cost of the damaged journal, and never half."""
 
-import sqlite3
-
 import pytest
 from click.testing import Result
 
@@ -14,6 +12,7 @@ from dealer_app.journal.recovery import recover
 from dealer_app.journal.replacing import SUMS
 from dealer_app.station.state import folding
 from dealer_app.terminal.starting import program
+from tests.support.by_hand import by_hand
 from tests.support.damaging import altered, aside_of, break_late, sums
 from tests.support.typist import OPENED, PINS, V4, Typist, entries_of, names
 
@@ -100,9 +99,7 @@ def test_a_pin_that_cannot_be_checked_any_more_is_nobodys(staffed: Typist) -> No
     altered(staffed.folder, f"DELETE FROM secrets WHERE digest = '{people.accounts['D1'].pin}'")  # noqa: S608
     assert staffed.run(["sign in D1", PINS["D1"]]).exit_code == 2
     altered_late = entries_of(staffed.folder)[-1].sequence
-    connection = sqlite3.connect(staffed.folder / DATABASE, isolation_level=None)
-    connection.execute(f"DELETE FROM events WHERE sequence = {altered_late}")  # noqa: S608
-    connection.close()
+    by_hand(staffed.folder, f"DELETE FROM events WHERE sequence = {altered_late}")  # noqa: S608
     shown = renew(staffed, two())
     assert shown.exit_code == 0, shown.output
     assert "PINs that cannot be checked any more: D1." in shown.output

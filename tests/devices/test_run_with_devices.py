@@ -51,12 +51,17 @@ def bets_closed(station: Running) -> None:
     station.types("place your bets", "bet 1 player 1000", "no more bets").sees("bets-closed")
 
 
+def deals(station: Running, shoe: SimulatedAngelEye, cards: tuple[tuple[str, Destination], ...]) -> None:
+    """Each has come to its hand before the next."""
+    for card, to in cards:
+        shoe.draw(CARDS[card], to)
+        station.sees(f"card-drawn {card}>{to.value[0].upper()}")
+
+
 def test_a_round_of_baccarat_dealt_by_a_shoe(folder: Path) -> None:
     with table_with_a_shoe(folder) as (station, shoe, _):
         bets_closed(station)
-        for card, to in NATURAL:
-            shoe.draw(CARDS[card], to)
-            station.sees(f"card-drawn {card}>{to.value[0].upper()}")
+        deals(station, shoe, NATURAL)
         station.sees("Announce the result").types("result", "settled").sees("round-concluded", "place your bets")
         station.by("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
@@ -68,9 +73,7 @@ def test_a_round_of_baccarat_dealt_by_a_shoe(folder: Path) -> None:
 def test_a_shoe_lost_in_a_round_is_asked_about_and_the_round_ends_by_hand(folder: Path) -> None:
     with table_with_a_shoe(folder) as (station, shoe, end):
         bets_closed(station)
-        for card, to in NATURAL[:2]:
-            shoe.draw(CARDS[card], to)
-            station.sees(f"card-drawn {card}>")
+        deals(station, shoe, NATURAL[:2])
         end.unplug()
         station.sees("was lost: check plug and power", "angel_eye: not heard (gone)", "devices: angel_eye not heard")
         station.sees("? angel_eye cannot be heard.", "answer deal [CARD ...] [to P|B|X]: It counts", "answer nothing")
@@ -88,16 +91,12 @@ def test_a_shoe_lost_in_a_round_is_asked_about_and_the_round_ends_by_hand(folder
 def test_a_shoe_that_comes_back_deals_on_when_the_dealer_has_said_what_lies_there(folder: Path) -> None:
     with table_with_a_shoe(folder) as (station, shoe, end):
         bets_closed(station)
-        for card, to in NATURAL[:2]:
-            shoe.draw(CARDS[card], to)
-            station.sees(f"card-drawn {card}>")
+        deals(station, shoe, NATURAL[:2])
         end.unplug()
         station.sees("? angel_eye cannot be heard.")
         end.plug()
         station.sees("angel_eye: heard").types("answer nothing").sees("Draw a card for PLAYER")
-        for card, to in NATURAL[2:]:
-            shoe.draw(CARDS[card], to)
-            station.sees(f"card-drawn {card}>")
+        deals(station, shoe, NATURAL[2:])
         station.types("result", "settled").sees("round-concluded")
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from dealer_app import faults
 from tests.support.quick_folder import quick_folder
+from tests.support.small_journals import lay
 
 _not_run: list[str] = []
 
@@ -18,6 +19,13 @@ _not_run: list[str] = []
 def folder() -> Iterator[Path]:
     with quick_folder() as made:
         yield made
+
+
+@pytest.fixture
+def kept(folder: Path) -> Path:
+    """A folder with a small journal in it that was closed in order."""
+    lay(folder)
+    return folder
 
 
 @pytest.fixture(autouse=True)

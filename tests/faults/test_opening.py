@@ -1,90 +1,26 @@
 """Whatever lies where the journal should be is opened in order, or refused with one error; and is left as it was."""
 
 import errno
-import os
-import shutil
-import socket
 import sqlite3
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache
-from hashlib import sha256
+from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
-from dealer_app.journal.ballast import NAME as RESERVE
-from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.codec import encode
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.opening import open_journal
-from dealer_app.journal.reader import DATABASE, read_only
+from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Record
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.schema import VERSION
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.station.facts import StationStarted
-from dealer_app.station.starting import started
+from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, sqlite_journal
-from tests.support.live_station import SteppingClock, around
-from tests.support.quick_folder import quick_folder
-from tests.support.running_house import FOLDING, PROGRAM
-
-STARTS = [StationStarted(station=f"T{number}", program="test", rulebooks="") for number in range(1, 30)]
-
-
-@cache
-def files() -> dict[str, bytes]:
-    """A small journal that was closed in order."""
-    with quick_folder() as folder:
-        journal = sqlite_journal(folder)
-        for event in STARTS:
-            journal.append([encode(event)], WRITTEN)
-        journal.close()
-        return {file.name: file.read_bytes() for file in folder.iterdir()}
-
-
-@pytest.fixture
-def kept(folder: Path) -> Path:
-    lay(folder)
-    return folder
-
-
-def lay(folder: Path) -> None:
-    for name, content in files().items():
-        (folder / name).write_bytes(content)
-
-
-def sums(folder: Path) -> dict[str, str]:
-    """Of everything that belongs to the journal; the lock is the folder's own."""
-    return {
-        file.name: sha256(file.read_bytes()).hexdigest()
-        for file in folder.iterdir()
-        if file.is_file() and file.name.startswith(("journal", "snapshot")) and not file.name.endswith(("-shm", "-wal"))
-    }
-
-
-def refused(folder: Path) -> JournalError:
-    """What opening comes to, which has to leave everything as it was, and the folder free."""
-    before = sums(folder)
-    with pytest.raises(JournalError) as raised:
-        open_journal(folder, FOLDING, station="T1")
-    assert sums(folder) == before
-    wal = folder / f"{DATABASE}-wal"
-    assert not wal.exists() or wal.stat().st_size == 0
-    assert not (folder / "station.holder").exists()
-    return raised.value
-
-
-def history(folder: Path) -> list[tuple[object, ...]]:
-    reader = read_only(folder)
-    try:
-        return [tuple(entry) for entry in reader.entries()]
-    finally:
-        reader.close()
+from tests.support.running_house import FOLDING
+from tests.support.small_journals import STARTS, files, history, refused, sums
 
 
 def test_a_journal_that_was_closed_in_order_is_opened(kept: Path) -> None:
@@ -128,7 +64,7 @@ def test_a_file_that_was_cut_is_refused(kept: Path, length: int) -> None:
 
 
 def test_a_newer_journal_is_refused(kept: Path) -> None:
-    _execute(kept, f"PRAGMA user_version = {VERSION + 1}")
+    by_hand(kept, f"PRAGMA user_version = {VERSION + 1}")
     problem = refused(kept)
     assert problem.fault is Fault.NEWER
     assert (problem.facts["version"], problem.facts["known"]) == (str(VERSION + 1), str(VERSION))
@@ -136,7 +72,7 @@ def test_a_newer_journal_is_refused(kept: Path) -> None:
 
 def test_an_older_journal_is_brought_up_to_this_version_with_all_that_is_in_it(kept: Path) -> None:
     before = history(kept)
-    _execute(kept, "PRAGMA user_version = 0")
+    by_hand(kept, "PRAGMA user_version = 0")
     opened = open_journal(kept, FOLDING, station="T1")
     assert opened.journal.connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
     opened.journal.append([encode(STARTS[0])], WRITTEN)
@@ -164,25 +100,8 @@ def test_a_mark_of_a_newer_program_is_told_as_such_and_a_changed_one_is_damage(k
     journal.append([Record(name=name, version=2, body="{}")], WRITTEN)
     journal.close()
     assert refused(kept).fault is Fault.NEWER
-    _execute(kept, "DROP TRIGGER events_update", "UPDATE events SET version = 3 WHERE version = 2")
+    by_hand(kept, "DROP TRIGGER events_update", "UPDATE events SET version = 3 WHERE version = 2")
     assert isinstance(refused(kept), DamagedError)
-
-
-def test_a_folder_where_the_reserve_should_be_is_no_reserve_and_no_trouble(folder: Path) -> None:
-    (folder / RESERVE / "within").mkdir(parents=True)
-    ballast = Ballast(folder)
-    assert not ballast.lay()
-    assert not ballast.spend()
-    with started(folder, PROGRAM, SteppingClock(), around()):
-        pass
-    assert (folder / RESERVE / "within").is_dir()
-
-
-def _execute(folder: Path, *statements: str) -> None:
-    connection = sqlite3.connect(folder / DATABASE, isolation_level=None)
-    for statement in statements:
-        connection.execute(statement)
-    connection.close()
 
 
 def text_file(folder: Path) -> None:
@@ -191,11 +110,11 @@ def text_file(folder: Path) -> None:
 
 def other_database(folder: Path) -> None:
     (folder / DATABASE).unlink()
-    _execute(folder, "CREATE TABLE chips (colour TEXT)", "INSERT INTO chips VALUES ('red')")
+    by_hand(folder, "CREATE TABLE chips (colour TEXT)", "INSERT INTO chips VALUES ('red')")
 
 
 def other_application(folder: Path) -> None:
-    _execute(folder, "PRAGMA application_id = 252006")
+    by_hand(folder, "PRAGMA application_id = 252006")
 
 
 def nothing_in_it(folder: Path) -> None:
@@ -268,52 +187,3 @@ def test_a_journal_that_could_not_be_made_is_made_when_there_is_room(folder: Pat
     assert raised.value.fault is Fault.DISK_FULL
     assert not (folder / HEAD).exists()
     open_journal(folder, FOLDING, station="T1").close()
-
-
-def test_a_file_where_the_folder_should_be_is_said_so(folder: Path) -> None:
-    for path in (folder / "file", folder / "file" / "below"):
-        (folder / "file").write_text("not a folder", encoding="utf-8")
-        with pytest.raises(JournalError) as raised:
-            open_journal(path, FOLDING, station="T1")
-        assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
-        assert (folder / "file").read_text(encoding="utf-8") == "not a folder"
-
-
-def test_a_folder_that_may_only_be_read_is_said_so(kept: Path, not_run_here: Callable[[str], None]) -> None:
-    with _read_only_folder(kept, not_run_here):
-        before = sums(kept)
-        with pytest.raises(JournalError) as raised:
-            open_journal(kept, FOLDING, station="T1")
-        assert sums(kept) == before
-    assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
-    assert raised.value.facts["folder"] == str(kept)
-
-
-@contextmanager
-def _read_only_folder(folder: Path, not_run_here: Callable[[str], None]) -> Iterator[None]:
-    """By its rights; for the superuser, who may write all the same, by a mount."""
-    if os.geteuid():
-        folder.chmod(0o500)
-        try:
-            yield
-        finally:
-            folder.chmod(0o700)
-        return
-    mount = shutil.which("mount") or "mount"
-    bound = subprocess.run([mount, "--bind", "-o", "ro", folder, folder], capture_output=True, check=False)
-    if bound.returncode:
-        not_run_here("the superuser may write everywhere, and mounting is not allowed")
-    try:
-        yield
-    finally:
-        subprocess.run([shutil.which("umount") or "umount", folder], check=True)
-
-
-def test_who_holds_the_folder_is_named_even_where_nothing_else_is_known(kept: Path) -> None:
-    opened = open_journal(kept, FOLDING, station="T1")
-    (kept / "station.holder").write_text("{", encoding="utf-8")
-    with pytest.raises(JournalError) as raised:
-        open_journal(kept, FOLDING, station="T2")
-    assert raised.value.fault is Fault.HELD_BY_ANOTHER
-    assert socket.gethostname() not in raised.value.facts.values()
-    opened.close()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.journal.export import Form
 from dealer_app.journal.index import Index
 from dealer_app.journal.reader import Reader, read_only
 from tests.support.long_journals import fill, golden
@@ -30,3 +31,10 @@ def index(golden_folder: Path, reader: Reader) -> Iterator[Index]:
     made.catch_up()
     yield made
     made.close()
+
+
+@pytest.fixture(params=Form, ids=lambda form: form.value)
+def form(request: pytest.FixtureRequest) -> Form:
+    """What is done to one form of an export is done to the other."""
+    chosen: Form = request.param
+    return chosen

@@ -1,7 +1,6 @@
 """A backup is whole or not there, is made while the station plays, and what is restored from it is equal to it."""
 
 import shutil
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
@@ -19,6 +18,7 @@ from dealer_app.journal.record import Record
 from dealer_app.journal.recovery import Folding, recover
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 from dealer_app.station.state import StationState, folding
+from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, decisions_of, sqlite_journal
 from tests.support.long_journals import fill
 from tests.support.traces import scripts
@@ -117,36 +117,25 @@ def test_nothing_is_restored_over_anything(folder: Path, tmp_path: Path) -> None
 
 
 def shorter(copy: Path) -> None:
-    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
-    connection.execute("DROP TRIGGER events_delete")
-    connection.execute("DELETE FROM events WHERE sequence = (SELECT max(sequence) FROM events)")
-    connection.close()
+    by_hand(
+        copy, "DROP TRIGGER events_delete", "DELETE FROM events WHERE sequence = (SELECT max(sequence) FROM events)"
+    )
 
 
 def edited(copy: Path) -> None:
-    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
-    connection.execute("DROP TRIGGER events_update")
-    connection.execute("UPDATE events SET badge = 'D9' WHERE sequence = 3")
-    connection.close()
+    by_hand(copy, "DROP TRIGGER events_update", "UPDATE events SET badge = 'D9' WHERE sequence = 3")
 
 
 def with_a_hole(copy: Path) -> None:
-    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
-    connection.execute("DROP TRIGGER events_delete")
-    connection.execute("DELETE FROM events WHERE sequence > 3 AND sequence < 8")
-    connection.close()
+    by_hand(copy, "DROP TRIGGER events_delete", "DELETE FROM events WHERE sequence > 3 AND sequence < 8")
 
 
 def with_another_seal(copy: Path) -> None:
-    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
-    connection.execute("INSERT INTO sealed VALUES ('ab', '7S', 'salt')")
-    connection.close()
+    by_hand(copy, "INSERT INTO sealed VALUES ('ab', '7S', 'salt')")
 
 
 def with_another_secret(copy: Path) -> None:
-    connection = sqlite3.connect(copy / "journal.db", isolation_level=None)
-    connection.execute("INSERT INTO secrets VALUES ('ab', 'one that everybody knows')")
-    connection.close()
+    by_hand(copy, "INSERT INTO secrets VALUES ('ab', 'one that everybody knows')")
 
 
 def headless(copy: Path) -> None:

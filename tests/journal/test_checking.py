@@ -9,6 +9,7 @@ from dealer_app.journal.checking import check_all
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.record import Head
 from dealer_app.journal.trouble import DamagedError
+from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, record
 from tests.support.long_journals import fill
 
@@ -28,10 +29,7 @@ def noted(folder: Path, head: Head) -> None:
 
 
 def spoilt(folder: Path, *statements: str) -> None:
-    connection = sqlite3.connect(folder / "journal.db", isolation_level=None)
-    for statement in ("DROP TRIGGER events_delete", "DROP TRIGGER events_update", *statements):
-        connection.execute(statement)
-    connection.close()
+    by_hand(folder, "DROP TRIGGER events_delete", "DROP TRIGGER events_update", *statements)
 
 
 def test_one_that_is_in_order_is_followed_to_its_end_and_says_how_far_it_is(folder: Path) -> None:

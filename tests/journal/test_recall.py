@@ -1,7 +1,6 @@
 """Any past round comes back as it was, and nothing is told that the table did not see."""
 
 import re
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from dealer_app.journal.recall import NoSuchRoundError, Recalled, RoundOnError, 
 from dealer_app.journal.record import Record
 from dealer_app.journal.search import Wanted, search
 from dealer_app.journal.trouble import DamagedError
+from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, Happened, decisions_of
 from tests.support.long_journals import Decision, fill, golden_rounds
 from tests.support.traces import scripts
@@ -164,11 +164,8 @@ def test_a_round_that_damaged_dice_made_void_later_says_so(tmp_path: Path, one_r
 
 def test_what_was_changed_is_not_told_as_if_it_had_happened(tmp_path: Path, one_round: tuple[Happened, ...]) -> None:
     fill(tmp_path, encoded(one_round))
-    connection = sqlite3.connect(tmp_path / "journal.db", isolation_level=None)
-    connection.execute("DROP TRIGGER events_update")
-    connection.execute("UPDATE events SET body = replace(body, '\"stake\":1', '\"stake\":9') WHERE name = 'bet-placed'")
-    assert connection.total_changes
-    connection.close()
+    more = "UPDATE events SET body = replace(body, '\"stake\":1', '\"stake\":9') WHERE name = 'bet-placed'"
+    assert by_hand(tmp_path, "DROP TRIGGER events_update", more)
     opened = read_only(tmp_path)
     found = Index(tmp_path, opened)
     found.catch_up()

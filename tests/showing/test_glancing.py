@@ -8,16 +8,15 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import CardRead, Destination
-from dealer_app.people.position_file import positions
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.desk import Desk
 from dealer_app.showing.history import History
-from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.play.glancing import with_new_cards
 from dealer_app.showing.screen import DiceShown, Hand, Hands, Screen, TableStage
 from dealer_app.showing.seeing import Looks
 from tests.support.attended import Attended
+from tests.support.quiet_desk import PLACE, QUIET
 from tests.support.rounds import V4
 
 
@@ -27,22 +26,8 @@ class Shown:
     def __init__(self) -> None:
         self.table = Attended(V4).closed()
         self.came: list[Hands | DiceShown | Screen] = []
-        outlets = Outlets(
-            show=lambda screen, _: self.came.append(screen),
-            glance=self.came.append,
-            sound=lambda _: None,
-            simulate=lambda *_: None,
-            keep_looks=lambda _: None,
-            leave=lambda: None,
-            failed=lambda _: None,
-        )
-        place = Place(
-            terminal=self.table.dealer.terminal,
-            positions=positions(),
-            day_text=lambda _: "18 Nov 2026",
-            time_text=lambda _: "21:47:08",
-            milliseconds=lambda: 0,
-        )
+        outlets = replace(QUIET, show=lambda screen, _: self.came.append(screen), glance=self.came.append)
+        place = replace(PLACE, terminal=self.table.dealer.terminal)
         nobody = cast(Performer, None)
         self.desk = Desk(self.table.station, nobody, outlets, place, looks=Looks(), history=History())
         self.desk.show()

@@ -13,7 +13,8 @@ import pytest
 from dealer_app.people.pin_work import PinWork
 from dealer_app.showing.mending.irregularities import listed
 from dealer_app.station.state import StationState
-from tests.support.at_desk import AtDesk, ByDesk, Kept, at_desk
+from tests.support.at_desk import AtDesk, ByDesk, at_desk
+from tests.support.kept_table import Kept
 from tests.support.monkey import holds
 from tests.support.signers import QUICK
 from tests.support.stages import COURSES, Course, plays_on, stages

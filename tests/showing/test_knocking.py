@@ -9,9 +9,9 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.showing.screen import Cue
 from dealer_app.showing.sounding import waits_for_somebody
-from tests.showing.test_desk import CLOSED, Sitting
 from tests.support.mending_screens import seen
 from tests.support.rounds import V4, Seated
+from tests.support.sitting import CLOSED, Sitting
 
 
 def corrected() -> Seated:

@@ -7,20 +7,18 @@
     at_desk(pins, play)
 
 It is worked by the same hands as a real window (`window_hands`): what they ask of a table, this one has too. Time
-passes only as a test says. `kept` is a table at its moment, from which others begin.
+passes only as a test says. It begins as a house that nobody has founded, or from a table that was kept at its moment.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.table import Rules
 from dealer_app.journal.codec import decode
 from dealer_app.journal.memory import MemoryJournal
-from dealer_app.observations import CardRead, LineUp, Observation, Request
+from dealer_app.observations import Observation
 from dealer_app.people.accounts import AddAccount
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
@@ -41,65 +39,28 @@ from dealer_app.station.core import Around
 from dealer_app.station.facts import RulebookInForce, StationStarted
 from dealer_app.station.listening.automation import Approval, ListeningSettings
 from dealer_app.station.listening.kinds import DeviceKind
-from dealer_app.station.moment import Moment
-from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.reading import rules_of
-from dealer_app.station.sources import Report
 from dealer_app.station.state import StationState, folding
 from dealer_app.station.station import Station
 from dealer_app.station.writing import Writer
 from tests.support import signers
+from tests.support.kept_table import Kept, copy_of
 from tests.support.live_station import FIRST, SteppingClock, around
+from tests.support.quiet_desk import PLACE, QUIET, TERMINAL
+from tests.support.told_device import Told
 from tests.support.touches import Touch, touches
 from tests.support.window_hands import ByKeys
 
 if TYPE_CHECKING:
     from tests.support.at_window import AtTable
 
-TERMINAL = "table"
 MOST_TURNS = 20_000
-"""Turns of the loop in which whatever was given is done; a PIN is weighed on its own thread."""
+"""Turns of the loop in which whatever was given is done."""
+_QUICK_TURNS = 500
+"""What is not done by then waits for a PIN that is weighed on a thread, and the loop leaves the processor to it."""
+_BREATH_SECONDS = 0.001
 _NEVER_SECONDS = 3_600.0
-
-
-class Told:
-    """A device that says what a test has it say."""
-
-    def __init__(self) -> None:
-        self.waiting: deque[Report] = deque([(1, LineUp(port="of a test"))])
-        self.line = 1
-        self._on_event: Callable[[], None] = lambda: None
-
-    def start(self, on_event: Callable[[], None]) -> None:
-        self._on_event = on_event
-
-    def heard(self) -> tuple[Report, ...]:
-        said = tuple(self.waiting)
-        self.waiting.clear()
-        return said
-
-    def ask(self, request: Request) -> tuple[Report, ...]:
-        del request
-        return ()
-
-    def stop(self) -> None:
-        """Nothing runs."""
-
-    def says(self, *observations: Observation) -> None:
-        self.waiting.extend((self.line, each) for each in observations)
-        self._on_event()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Kept:
-    """A table at its moment."""
-
-    state: StationState
-    journal: MemoryJournal
-    at: Moment
-    history: History
-    session: Proof
 
 
 _read: dict[str, Rules] = {}
@@ -115,13 +76,6 @@ def _rules(read: RulebookInForce, letter: str) -> Rules:
 
 def _around() -> Around:
     return replace(around(), rules=_rules)
-
-
-def copy_of(journal: MemoryJournal) -> MemoryJournal:
-    copied = MemoryJournal()
-    copied._entries = list(journal._entries)
-    copied._sealed, copied._secrets = dict(journal._sealed), dict(journal._secrets)
-    return copied
 
 
 class AtDesk:
@@ -159,21 +113,16 @@ class AtDesk:
         )
 
     def _outlets(self) -> Outlets:
-        return Outlets(
-            show=lambda _screen, _looks: None,
-            sound=lambda _: None,
+        return replace(
+            QUIET,
             simulate=lambda device, what: self.simulate(device, what),  # noqa: PLW0108 - who listens is known later
-            keep_looks=lambda _: None,
             leave=self._leaves,
             failed=self.problems.append,
         )
 
     def _place(self) -> Place:
-        return Place(
-            terminal=TERMINAL,
-            positions=positions(),
-            day_text=lambda _: "2026-11-18",
-            time_text=lambda _: "21:47:08",
+        return replace(
+            PLACE,
             milliseconds=self._next_moment,
             simulated=("shoe", "tumbler"),
             devices=(("shoe", "shoe"), ("tumbler", "tumbler")),
@@ -237,8 +186,8 @@ class AtDesk:
 
     async def settled(self) -> None:
         """All that was given is done, and all that was said is heard."""
-        for _ in range(MOST_TURNS):
-            await asyncio.sleep(0)
+        for turn in range(MOST_TURNS):
+            await asyncio.sleep(0 if turn < _QUICK_TURNS else _BREATH_SECONDS)
             if self.problems:
                 raise self.problems[0]
             assert self.touched is None or not self.touched.done(), "the desk has ended"
@@ -340,8 +289,3 @@ def at_desk(pins: PinWork, play: Play, kept: Kept | None = None) -> None:
                     raise each
 
     asyncio.run(playing())
-
-
-def card(text: str) -> Observation:
-    """A card that the shoe has read."""
-    return CardRead(card=CARDS[text])

@@ -1,7 +1,6 @@
 """Damages a journal in a test, and tells what its files are."""
 
 import shutil
-import sqlite3
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from dealer_app.journal.head_file import read_head
 from dealer_app.journal.reader import DATABASE
 from dealer_app.station.facts import ShiftBegan
 from dealer_app.terminal.starting import station_at
+from tests.support.by_hand import by_hand
 from tests.support.typist import Typist, entries_of
 
 
@@ -21,12 +21,8 @@ def sums(folder: Path) -> dict[str, str]:
 
 
 def altered(folder: Path, statement: str) -> None:
-    """As somebody would alter it who has the file and knows SQLite."""
-    connection = sqlite3.connect(folder / DATABASE, isolation_level=None)
-    for trigger in ("events_update", "events_delete", "secrets_delete"):
-        connection.execute(f"DROP TRIGGER {trigger}")
-    connection.execute(statement)
-    connection.close()
+    triggers = ("events_update", "events_delete", "secrets_delete")
+    by_hand(folder, *(f"DROP TRIGGER {trigger}" for trigger in triggers), statement)
 
 
 def break_late(folder: Path) -> int:

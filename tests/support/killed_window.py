@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.showing.seeing import Looks
 from tests.support.at_window import AtTable, Setting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_cards, brings_dice, opens, pulls, tumbles
+from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, pulls, sits_down, takes_bets, to_the_end, tumbles
 from ui.theme import fonts
 
 APPENDIX = {V4: "P", INSURANCE: "A", MBS: "A", TAI_SAI: "C"}
@@ -36,35 +36,23 @@ def stage_of(table: AtTable) -> tuple[str, QImage]:
 
 
 async def half_played(table: AtTable, game: str) -> None:
-    await table.found()
     hands = ByKeys(table)
     settings = ("dealing:face-down",) if game == MBS else ()
-    await opens(hands, game, APPENDIX[game], *settings)
+    await sits_down(hands, game, APPENDIX[game], *settings)
     await (_with_dice if game == TAI_SAI else _with_cards)(hands)
 
 
 async def _with_cards(hands: ByKeys) -> None:
-    await brings_cards(hands)
-    await hands.on()
-    await hands.bet(3, "banker", 1500)
-    await hands.on()
+    await takes_bets(hands, (3, "banker", 1500))
     await pulls(hands.table, "2S", "3H", "4D", "4C")
-    while hands.table.station.state.table.round is not None:
-        await hands.on()
-    await hands.on()
-    await hands.bet(5, "player", 800)
-    await hands.bet(1, "tie", 100)
-    await hands.on()
+    await to_the_end(hands)
+    await takes_bets(hands, (5, "player", 800), (1, "tie", 100))
     await pulls(hands.table, "7S", "TH", "2D", "4S")
 
 
 async def _with_dice(hands: ByKeys) -> None:
-    await brings_dice(hands)
     for dice in ((1, 1, 2), (2, 4, 6)):
-        await hands.on()
-        await hands.bet(None, "big", 1500)
-        await hands.bet(None, "single:4", 300)
-        await hands.on()
+        await takes_bets(hands, (None, "big", 1500), (None, "single:4", 300))
         await tumbles(hands.table, *dice)
         if dice == (1, 1, 2):
             await hands.on()

@@ -5,7 +5,7 @@ part = mending.case(seeing)
 seeing = touched(seeing, part.primary)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -23,7 +23,7 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.walking import of_blocks, of_page
-from dealer_app.station.listening.questions import Listening
+from dealer_app.station.listening.questions import Awaiting, Listening, Question, What
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import Outage, StationState
 from dealer_app.wording import Both, Language, both
@@ -37,6 +37,8 @@ BADGES = {
     "A1": Position.ASSISTANT_CASINO_MANAGER,
 }
 ROLES = {"pit_supervisor": "S1", "pit_manager": "P1", "shift_manager": "G1", "assistant_casino_manager": "A1"}
+QUESTIONS = [question for question in Question if question is not Question.WAITS]
+"""All that a device may be asked about, but for what waits its turn."""
 
 
 @cache
@@ -141,3 +143,17 @@ def act_of(shown: Part | Overlay, name: str) -> Act:
     act = control(shown, name).act
     assert act is not None, f"{name} waits: {control(shown, name).waits.first}"
     return act
+
+
+def asked(what: What, question: Question, hidden: Mapping[str, str] | None = None) -> Listening:
+    """One question of a device, about what it has reported."""
+    entry = Awaiting(
+        number=7,
+        device="shoe 1",
+        what=what,
+        question=question,
+        round=1,
+        facts={"unseen": "3"},
+        hidden=hidden or {},
+    )
+    return Listening(row=(entry,), asked=7)

@@ -5,7 +5,7 @@ the moments of the clock, the cards.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from random import Random
 from typing import Any
@@ -29,7 +29,6 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import NOTHING, Fingers
 from dealer_app.showing.history import History
-from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
@@ -39,9 +38,9 @@ from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.writing import Writer
 from tests.support.live_station import House, around, hashed
+from tests.support.quiet_desk import PLACE, QUIET, TERMINAL
 from tests.support.rounds import rules_of
 
-TERMINAL = "table"
 _NAMES = {
     Position.DEALER: "Dealer 1",
     Position.PIT_SUPERVISOR: "Supervisor 1",
@@ -105,32 +104,13 @@ class Stage:
         self._play()
 
     def _desk(self, station: Station) -> Desk:
-        outlets = Outlets(
-            show=self._show,
-            sound=lambda _: None,
-            simulate=lambda _name, _what: None,
-            keep_looks=lambda _: None,
-            leave=lambda: None,
-            failed=self._failed,
-        )
-        place = Place(
-            terminal=TERMINAL,
-            positions=positions(),
-            day_text=lambda _: "2026-11-18",
-            time_text=lambda _: "21:47:08",
-            milliseconds=lambda: 0,
-            simulated=self.scene.simulated,
-            devices=tuple(self.scene.devices.items()),
-        )
+        outlets = replace(QUIET, show=self._show)
+        place = replace(PLACE, simulated=self.scene.simulated, devices=tuple(self.scene.devices.items()))
         performer = Performer(_never, _NoPins(), positions(), TERMINAL)  # type: ignore[arg-type]
         return Desk(station, performer, outlets, place, looks=self.looks, history=History())
 
     def _show(self, screen: Screen, looks: Looks) -> None:
         self.screen, self.looks = screen, looks
-
-    @staticmethod
-    def _failed(problem: BaseException) -> None:
-        raise problem
 
     def _play(self) -> None:
         if self.scene.until is Until.FIRST_RUN:

@@ -23,7 +23,8 @@ from dealer_app.observations import (
 )
 from dealer_app.station.station import Station
 from dealer_app.table_devices import fitted
-from tests.support.at_desk import AtDesk, Told
+from tests.support.at_desk import AtDesk
+from tests.support.told_device import Told
 
 _WHOLE, _TOO_FEW = 3, 2
 

@@ -11,7 +11,9 @@ from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guided import Step
 from dealer_app.observations import CuttingCardDrawn, DiceAtRest, Resting, TumbleCompleted, TumblerActivated
 from dealer_app.people.pin_work import PinWork
-from tests.support.at_desk import AtDesk, ByDesk, Kept, at_desk, card
+from tests.support.at_desk import AtDesk, ByDesk, at_desk
+from tests.support.kept_table import Kept
+from tests.support.told_device import card
 from tests.support.window_mending import mends
 from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_dice, opens
 

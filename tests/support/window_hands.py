@@ -12,6 +12,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import pytest
+
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.screen import TableStage
 from dealer_app.showing.walking import controls
@@ -233,3 +235,7 @@ def _seat_digits(seat: int, table: "AtTable") -> str:
 def _typed(amount: int) -> str:
     """With the key for two noughts where it saves one."""
     return str(amount).replace(_DOUBLE_NOUGHT, ".")
+
+
+Ways = type[ByKeys] | type[ByTouch]
+both_ways = pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])

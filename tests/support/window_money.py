@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
+from dealer_app.domain.round.events import RoundConcluded
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
 from dealer_app.showing.blocks import Heading, Row, Rows
@@ -50,3 +51,8 @@ def _events(folder: Path) -> Iterator[object]:
     with closing(reader.connection):
         for entry in reader.entries():
             yield decode(entry, reader.sealed)
+
+
+def came_to(folder: Path) -> list[tuple[int, int]]:
+    """What was collected and paid in each round that is over, in minor units."""
+    return [(int(ended.collected), int(ended.paid)) for ended in journalled(folder, RoundConcluded)]

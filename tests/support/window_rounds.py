@@ -1,7 +1,8 @@
 """What happens at a table around its window in a test: it is opened, its cards are prepared, the shoe and dice give.
 
 hands = ByKeys(table)
-await opens(hands, "tiger-buffalo-v4", "P")
+await sits_down(hands, V4, "P")
+await takes_bets(hands, (3, "banker", 1500))
 await pulls(table, "9S", "2H", "KD", "3C")
 """
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 V4, INSURANCE = "tiger-buffalo-v4", "tiger-buffalo-insurance"
 MBS, TAI_SAI = "tiger-baccarat-mbs-v3", "tai-sai-open-cover-v5"
+Bet = tuple[int | None, str, int]
+"""From which seat, if from one; on which area; and how much."""
 
 
 async def opens(hands: Hands, game: str, letter: str, *settings: str) -> None:
@@ -45,6 +48,39 @@ async def brings_cards(hands: Hands) -> None:
 
 async def brings_dice(hands: Hands) -> None:
     await hands.fills("DICE1", "S1")
+
+
+async def prepares(hands: Hands, game: str, letter: str, *settings: str) -> None:
+    """The table is open, and new cards or dice are there: what is next is to call for bets."""
+    await opens(hands, game, letter, *settings)
+    if game == TAI_SAI:
+        await brings_dice(hands)
+    else:
+        await brings_cards(hands)
+
+
+async def sits_down(hands: Hands, game: str, letter: str, *settings: str) -> None:
+    """The house is founded before that."""
+    await hands.table.found()
+    await prepares(hands, game, letter, *settings)
+
+
+async def calls_bets(hands: Hands, *bets: Bet) -> None:
+    await hands.on()
+    for seat, area, amount in bets:
+        await hands.bet(seat, area, amount)
+
+
+async def takes_bets(hands: Hands, *bets: Bet) -> None:
+    """From the call for bets to no more bets."""
+    await calls_bets(hands, *bets)
+    await hands.on()
+
+
+async def to_the_end(hands: Hands) -> None:
+    """Of the round that is on: the one next step, as often as there is one."""
+    while hands.table.station.state.table.round is not None:
+        await hands.on()
 
 
 def round_of(table: "AtTable") -> Round:

@@ -11,12 +11,12 @@ from PySide6.QtGui import QColor
 
 from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import Control, Keys, Row, Rows
-from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.lines import Tone
 from ui.blocks.badge import draw_badge
 from ui.blocks.control_plan import draw_key_cap, key_width
 from ui.blocks.keys import plan_keys
-from ui.blocks.plan import WHOLE, Draft, Dress, Frame, Icon, Kind, Mark, Place, Plan
-from ui.blocks.rows import plan_rows
+from ui.blocks.plan import WHOLE, Draft, Dress, Frame, Icon, Kind, Place, Plan
+from ui.blocks.rows import draw_sign, plan_rows, touched_whole
 from ui.blocks.tones import marked
 from ui.blocks.writing import Letters, advance, figures, wrapped
 from ui.painting.marks import mark_colour
@@ -82,7 +82,7 @@ def _one_fact(row: Row, width: float, dress: Dress) -> Plan:
     name, value = Letters(dress.measures.text(16), 600), Letters(dress.measures.text(16))
     x = 0.0
     if row.done or marked(row.tone):
-        _mark(row, QRectF(0.0, (name.height - px(18)) / 2, px(18), px(18)), draft)
+        draw_sign(row, QRectF(0.0, (name.height - px(18)) / 2, px(18), px(18)), draft)
         x += px(24)
     x = draft.write(row.title, (x, 0.0), name, theme.t1, room=width - x).right() + px(8)
     text = " · ".join(each for each in (*row.lines, row.right) if each)
@@ -231,7 +231,7 @@ def _tile(row: Row, rect: QRectF, tiles: _Tiles, draft: Draft) -> None:
     draft.parts.append(Frame(rect=rect, radius=px(10), fill=theme.s2, border=border, stroke=stroke))
     x = rect.left() + px(_PADDING)
     if tiles.mark:
-        _mark(row, QRectF(x, rect.center().y() - px(_MARK) / 2, px(_MARK), px(_MARK)), draft)
+        draw_sign(row, QRectF(x, rect.center().y() - px(_MARK) / 2, px(_MARK), px(_MARK)), draft)
         x += tiles.mark
     if row.badge:
         disc = QRectF(x, rect.center().y() - px(_DISC) / 2, px(_DISC), px(_DISC))
@@ -255,16 +255,4 @@ def _tile(row: Row, rect: QRectF, tiles: _Tiles, draft: Draft) -> None:
         cap = QRectF(rect.right() - px(_PADDING) - wide, rect.center().y() - px(12), wide, px(24))
         draw_key_cap(draft, key, cap)
     if row.act is not None:
-        said = Line(" ".join(text for text in (row.badge, row.title, row.right) if text))
-        control = Control(name=row.name, label=said, act=row.act, sub=Line(" ".join(row.lines)))
-        draft.places.append(Place(control=control, rect=rect, kind=Kind.BARE))
-
-
-def _mark(row: Row, at: QRectF, draft: Draft) -> None:
-    theme = draft.dress.theme
-    if row.done:
-        draft.parts.append(Icon(name="tick", rect=at, ink=theme.ok))
-    elif row.icon:
-        draft.parts.append(Icon(name=row.icon, rect=at, ink=theme.t1))
-    elif marked(row.tone):
-        draft.parts.append(Mark(tone=row.tone, rect=at))
+        draft.places.append(Place(control=touched_whole(row), rect=rect, kind=Kind.BARE))

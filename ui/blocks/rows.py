@@ -5,52 +5,28 @@ from dataclasses import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import Control, Keys, Row, Rows, Tags
 from dealer_app.showing.lines import Line, Tone
 from ui.blocks.badge import draw_badge
-from ui.blocks.control_plan import cap_fits, draw_key_cap, height_of, key_width, least_width, natural_width
+from ui.blocks.control_plan import cap_fits, draw_key_cap, height_of
 from ui.blocks.control_words import Look
 from ui.blocks.keys import plan_keys
 from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Mark, Place, Plan
+from ui.blocks.row_columns import GAP, Columns, columns_of, disc_size, right_letters, title_letters
 from ui.blocks.tags import plan_tags
 from ui.blocks.tones import marked
-from ui.blocks.writing import Letters, advance, figures, wrapped
+from ui.blocks.writing import Letters, advance, wrapped
 from ui.painting.marks import mark_colour
 
-_GAP = 6
 _REACH = 2
 """A row of 60 is touched on 64."""
-_WIDEST_KEY = 150
-_TICK = 26
-"""What the tick of a picked key takes at its corner."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Columns:
-    """What all rows of a list share; `keys` are the widths from the right, empty where they stand below the text."""
-
-    mark: float
-    badge: float
-    keys: tuple[float, ...]
-    padding: float
-    dense: bool
-    steps: bool
-    boxed: bool = False
-    """Every row has a frame: some of them are touched as a whole."""
-    cap: float = 0.0
-    """The width of the key that presses the framed row, kept free in all of them."""
-
-    @property
-    def text(self) -> float:
-        return self.padding + self.mark + self.badge
 
 
 def plan_rows(block: Rows, width: float, dress: Dress) -> Plan:
     draft, px = Draft(dress), dress.measures.px
     block = _spared(block, dress)
-    columns = _columns(block, width, dress)
-    y = margin = float(px(_REACH)) if any(_touched_whole(row, columns) for row in block.rows) else 0.0
+    columns = columns_of(block, width, dress)
+    y = margin = float(px(_REACH)) if any(_reaches_over(row, columns) for row in block.rows) else 0.0
     framed = None
     for number, row in enumerate(block.rows):
         plan = _plan_row(row, width, columns, dress)
@@ -60,13 +36,13 @@ def plan_rows(block: Rows, width: float, dress: Dress) -> Plan:
         draft.take(plan, 0.0, y)
         if row.framed and framed is None:
             framed = QRectF(0, y, width, plan.height)
-        gap = px(1) if block.dense else 2 * margin or px(_GAP, 5)
+        gap = px(1) if block.dense else 2 * margin or px(GAP, 5)
         y += plan.height + gap
-    y = max(0.0, y - (0 if block.dense else 2 * margin or px(_GAP, 5))) + margin
+    y = max(0.0, y - (0 if block.dense else 2 * margin or px(GAP, 5))) + margin
     if block.more:
         keys = plan_keys(_more(block.more), width, dress)
-        draft.take(keys, 0.0, y + px(_GAP))
-        y += px(_GAP) + keys.height
+        draft.take(keys, 0.0, y + px(GAP))
+        y += px(GAP) + keys.height
     return replace(draft.plan(width, y), framed=framed)
 
 
@@ -81,7 +57,7 @@ def _spared(block: Rows, dress: Dress) -> Rows:
     return replace(block, rows=rows)
 
 
-def _touched_whole(row: Row, columns: "_Columns") -> bool:
+def _reaches_over(row: Row, columns: Columns) -> bool:
     """Whether the row itself is the touch: it reaches a little over its frame."""
     return row.act is not None and not row.controls and not columns.dense
 
@@ -90,110 +66,17 @@ def _more(controls: tuple[Control, ...]) -> Keys:
     return Keys(controls=controls, columns=len(controls))
 
 
-def _columns(block: Rows, width: float, dress: Dress) -> _Columns:
-    px = dress.measures.px
-    marks = any(row.done or row.framed or row.icon or marked(row.tone) for row in block.rows)
-    steps = block.dense and any(row.done or row.framed for row in block.rows)
-    mark = float(px(30, 24)) if marks else 0.0
-    badge = float(_disc(dress, dense=block.dense) + px(14, 8)) if any(row.badge for row in block.rows) else 0.0
-    keys = _key_widths(block, width - mark - badge, dress)
-    boxed = not block.dense and any((not row.controls or not keys) or row.framed for row in block.rows)
-    padding = float(px(12, 8) if boxed else px(8, 6) if block.dense and marks else 0)
-    if boxed and keys:
-        keys = _key_widths(block, width - mark - badge - 2 * padding, dress)
-    caps = [key_width(row.key, dress) + px(8) for row in block.rows if row.key and not row.controls]
-    return _Columns(
-        mark=mark,
-        badge=badge,
-        keys=keys,
-        padding=padding,
-        dense=block.dense,
-        steps=steps,
-        boxed=any(row.act is not None and not row.controls for row in block.rows),
-        cap=max(caps, default=0.0),
-    )
-
-
-def _disc(dress: Dress, *, dense: bool) -> int:
-    return dress.measures.px(36, 34) if dense else dress.measures.px(46, 40)
-
-
-def _key_widths(block: Rows, room: float, dress: Dress) -> tuple[float, ...]:
-    """The widths of the keys beside the text, from the left; empty where there is no room beside it."""
-    count = max((len(row.controls) for row in block.rows), default=0)
-    if not count:
-        return ()
-    natural, least = [0.0] * count, [0.0] * count
-    for row in block.rows:
-        for place, control in enumerate(row.controls, start=count - len(row.controls)):
-            look = Look.of(replace(control, key=""))
-            natural[place] = max(natural[place], natural_width(look, dress))
-            least[place] = max(least[place], least_width(look, dress))
-    text = [_text_need(row, dress) for row in block.rows]
-    gaps = dress.measures.px(_GAP, 5) * count
-    for widths, need in (
-        (natural, max(wished for wished, _ in text)),
-        (least, max(wished for wished, _ in text)),
-        (least, max(narrowest for _, narrowest in text)),
-    ):
-        free = room - need - gaps
-        if sum(widths) <= free:
-            return _widened(widths, natural, free - sum(widths), dress)
-    return ()
-
-
-def _widened(widths: list[float], natural: list[float], free: float, dress: Dress) -> tuple[float, ...]:
-    """What is left over goes first to the keys that could say more with it, from the left; then to all alike."""
-    found = []
-    for wide, wish in zip(widths, natural, strict=True):
-        more = wish - wide if 0 < wish - wide <= free else 0.0
-        free -= more
-        found.append(wide + more)
-    each = min(free / len(found), dress.measures.px(24))
-    largest = dress.measures.px(_WIDEST_KEY)
-    return tuple(max(wide, min(wide + each, largest)) for wide in found)
-
-
-def _text_need(row: Row, dress: Dress) -> tuple[float, float]:
-    """What its text wishes for beside keys, and the least: whole amounts, and words that are not broken."""
-    measures = dress.measures
-    title, small = _title_letters(row, dense=False, dress=dress), Letters(measures.text(16))
-    right = advance(row.right, _right_letters(row, dense=False, dress=dress)) + 12 if row.right else 0.0
-    lines = [(row.title, title), *((line, small) for line in row.lines)]
-    whole = max(advance(text, letters) for text, letters in lines)
-    words = [([text] if figures(text) else text.split(), letters) for text, letters in lines]
-    narrow = max((advance(word, letters) for split, letters in words for word in split), default=0.0)
-    return min(whole, measures.px(190, 150)) + right, narrow + right + 1
-
-
-def _title_letters(row: Row, *, dense: bool, dress: Dress) -> Letters:
-    text = dress.measures.text
-    if dense:
-        return Letters(text(18, 16), 600)
-    return Letters(text(24, 20), 700) if figures(row.title) else Letters(text(19, 17), 700)
-
-
-def _right_letters(row: Row, *, dense: bool, dress: Dress) -> Letters:
-    text = dress.measures.text
-    if figures(row.right) and not dense:
-        return Letters(text(28, 22), 700)
-    return Letters(text(16), 500) if dense else Letters(text(18, 16), 600)
-
-
-def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
+def _plan_row(row: Row, width: float, columns: Columns, dress: Dress) -> Plan:
     draft, measures = Draft(dress), dress.measures
     px = measures.px
     padding = columns.padding
     beside = bool(columns.keys) and bool(row.controls)
-    keys_wide = _keys_wide(columns, row, dress) if beside else 0.0
+    keys_wide = columns.room_of_keys(row, dress) if beside else 0.0
     right = width - padding - columns.cap
-    right_letters = _right_letters(row, dense=columns.dense, dress=dress)
+    letters_right = right_letters(row, dense=columns.dense, dress=dress)
     row, right_wide = _right_beside(row, right - columns.text - keys_wide, columns, dress)
     room = (
-        right
-        - columns.text
-        - (keys_wide + px(_GAP, 5) if beside else 0)
-        - (right_wide + px(12, 8) if right_wide else 0)
+        right - columns.text - (keys_wide + px(GAP, 5) if beside else 0) - (right_wide + px(12, 8) if right_wide else 0)
     )
     lines = _texts(row, max(1.0, room), columns.dense, dress)
     text_high = sum(letters.height for _, letters, _ in lines)
@@ -214,7 +97,7 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
         colour = dress.theme.t1 if row.tone is Tone.PLAIN else mark_colour(row.tone, dress.theme)
         if columns.dense and row.tone is Tone.PLAIN:
             colour = dress.theme.t2
-        draft.write(row.right, (x, (high - right_letters.height) / 2), right_letters, colour)
+        draft.write(row.right, (x, (high - letters_right.height) / 2), letters_right, colour)
     if row.key and columns.cap:
         draw_key_cap(draft, row.key, QRectF(right + px(8), (high - px(24)) / 2, columns.cap - px(8), px(24)))
     if tags is not None:
@@ -229,52 +112,38 @@ def _plan_row(row: Row, width: float, columns: _Columns, dress: Dress) -> Plan:
         high += inner.height + px(10)
     _box(row, QRectF(0, 0, width, high), columns, draft, beside=beside)
     if row.act is not None:
-        control = Control(name=row.name, label=_said(row), act=row.act, sub=Line(" ".join(row.lines)))
-        reach = QRectF(0, 0, right - keys_wide - px(_GAP, 5) if beside else width, head)
-        if _touched_whole(row, columns):
+        reach = QRectF(0, 0, right - keys_wide - px(GAP, 5) if beside else width, head)
+        if _reaches_over(row, columns):
             reach.adjust(0, -px(_REACH), 0, px(_REACH))
-        draft.places.insert(0, Place(control=control, rect=reach, kind=Kind.BARE))
+        draft.places.insert(0, Place(control=touched_whole(row), rect=reach, kind=Kind.BARE))
     return draft.plan(width, high)
 
 
-def _right_beside(row: Row, room: float, columns: _Columns, dress: Dress) -> tuple[Row, float]:
+def _right_beside(row: Row, room: float, columns: Columns, dress: Dress) -> tuple[Row, float]:
     """The width of what stands at the right; where there is no room for it beside the title it becomes a line below."""
     if not row.right:
         return row, 0.0
-    wide = advance(row.right, _right_letters(row, dense=columns.dense, dress=dress))
-    title = advance(row.title, _title_letters(row, dense=columns.dense, dress=dress))
+    wide = advance(row.right, right_letters(row, dense=columns.dense, dress=dress))
+    title = advance(row.title, title_letters(row, dense=columns.dense, dress=dress))
     if wide <= room * 0.5 or title + wide + dress.measures.px(12) <= room:
         return row, wide
     return replace(row, right="", lines=(row.right, *row.lines)), 0.0
 
 
-def _said(row: Row) -> Line:
-    return Line(" ".join(text for text in (row.badge, row.title, row.right) if text))
+def touched_whole(row: Row) -> Control:
+    """What a row is to a finger where it is touched itself."""
+    said = Line(" ".join(text for text in (row.badge, row.title, row.right) if text))
+    return Control(name=row.name, label=said, act=row.act, sub=Line(" ".join(row.lines)))
 
 
 def _most_columns(controls: tuple[Control, ...]) -> int:
     return min(sum(control.span for control in controls), 4)
 
 
-def _widths(columns: _Columns, row: Row, dress: Dress) -> tuple[float, ...]:
-    """Of its keys; the first may take the room of those that this row does not have, for all it has to say."""
-    unused = columns.keys[: len(columns.keys) - len(row.controls)]
-    first, *others = columns.keys[len(unused) :]
-    free = sum(unused) + dress.measures.px(_GAP, 5) * len(unused)
-    look = Look.of(row.controls[0])
-    wished = natural_width(look, dress) + (dress.measures.px(_TICK) if look.picked else 0)
-    return (max(first, min(first + free, wished)), *others)
-
-
-def _keys_wide(columns: _Columns, row: Row, dress: Dress) -> float:
-    used = _widths(columns, row, dress)
-    return sum(used) + dress.measures.px(_GAP, 5) * (len(used) - 1)
-
-
-def _place_beside(row: Row, rect: QRectF, columns: _Columns, draft: Draft) -> None:
+def _place_beside(row: Row, rect: QRectF, columns: Columns, draft: Draft) -> None:
     x = rect.left()
-    gap = draft.dress.measures.px(_GAP, 5)
-    widths = _widths(columns, row, draft.dress)
+    gap = draft.dress.measures.px(GAP, 5)
+    widths = columns.keys_of(row, draft.dress)
     for control, wide in zip(_capped_alike(row.controls, widths, draft.dress), widths, strict=True):
         high = min(rect.height(), max(draft.dress.measures.target, height_of(control, draft.dress)))
         at = QRectF(x, (rect.height() - high) / 2, wide, high)
@@ -294,7 +163,7 @@ def _capped_alike(controls: tuple[Control, ...], widths: tuple[float, ...], dres
 
 def _texts(row: Row, room: float, dense: bool, dress: Dress) -> list[tuple[str, Letters, QColor]]:
     theme, measures = dress.theme, dress.measures
-    title = _title_letters(row, dense=dense, dress=dress)
+    title = title_letters(row, dense=dense, dress=dress)
     small = Letters(measures.text(16 if dense or row.title else 18, 16))
     quiet = row.tone in {Tone.QUIET, Tone.OFF}
     lines = [(line, title, theme.t3 if quiet else theme.t1) for line in wrapped(row.title, title, room, 2)]
@@ -306,29 +175,37 @@ def _texts(row: Row, room: float, dense: bool, dress: Dress) -> list[tuple[str, 
     return lines
 
 
-def _lead(row: Row, rect: QRectF, columns: _Columns, draft: Draft) -> None:
+def _lead(row: Row, rect: QRectF, columns: Columns, draft: Draft) -> None:
     """The tick of what is done, the arrow of what is now, or the mark of its tone; and the badge."""
     px, theme = draft.dress.measures.px, draft.dress.theme
     size = px(22)
     at = QRectF(rect.left(), (rect.height() - size) / 2, size, size)
-    if columns.mark:
-        if row.done:
-            draft.parts.append(Icon(name="tick", rect=at, ink=theme.ok))
-        elif row.icon:
-            draft.parts.append(Icon(name=row.icon, rect=at, ink=theme.t1))
-        elif marked(row.tone):
-            draft.parts.append(Mark(tone=row.tone, rect=at))
-        elif row.framed:
+    if columns.mark and not draw_sign(row, at, draft):
+        if row.framed:
             draft.parts.append(Icon(name="arrow", rect=at, ink=theme.go))
         elif columns.steps:
             ring = at.adjusted(px(4), px(4), -px(4), -px(4))
             draft.parts.append(Frame(rect=ring, radius=ring.height() / 2, border=theme.t3, stroke=1.5))
     if row.badge:
-        disc = _disc(draft.dress, dense=columns.dense)
+        disc = disc_size(draft.dress, dense=columns.dense)
         draw_badge(draft, row.badge, QRectF(rect.left() + columns.mark, (rect.height() - disc) / 2, disc, disc))
 
 
-def _box(row: Row, rect: QRectF, columns: _Columns, draft: Draft, *, beside: bool) -> None:
+def draw_sign(row: Row, at: QRectF, draft: Draft) -> bool:
+    """The tick of what is done, its icon, or the mark of its tone. Whether it has one."""
+    theme = draft.dress.theme
+    if row.done:
+        draft.parts.append(Icon(name="tick", rect=at, ink=theme.ok))
+    elif row.icon:
+        draft.parts.append(Icon(name=row.icon, rect=at, ink=theme.t1))
+    elif marked(row.tone):
+        draft.parts.append(Mark(tone=row.tone, rect=at))
+    else:
+        return False
+    return True
+
+
+def _box(row: Row, rect: QRectF, columns: Columns, draft: Draft, *, beside: bool) -> None:
     theme, px = draft.dress.theme, draft.dress.measures.px
     if row.framed and not columns.dense:
         frame = Frame(rect=rect, radius=px(12), fill=theme.s2, border=theme.go, stroke=2.5)

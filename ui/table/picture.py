@@ -7,11 +7,10 @@ painted again.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
 from dealer_app.domain.rulebook import Layout
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Drawing, drawing
 from dealer_app.rulebooks import approved
@@ -19,12 +18,9 @@ from dealer_app.rulebooks.finding import layout_of
 from dealer_app.showing.screen import AreaShown, AreaState, Stake, TableShown
 from ui.table import beside
 from ui.table.filling import Filled, filled
-from ui.table.geometry import Box, Shapes, shapes_of
-from ui.table.lettering import SMALLEST
+from ui.table.geometry import Box
+from ui.table.ground import Ground
 from ui.table.painter import paint_badge, paint_box, paint_felt
-from ui.table.template import Template
-from ui.theme.fonts import font
-from ui.theme.tokens import Theme
 
 _BESIDE = 4
 """About as many boxes reach into the part in which one is painted."""
@@ -32,31 +28,6 @@ _PIECE = 10
 """So many boxes are painted in one turn of the loop."""
 _FEW = 4
 """So many that change together are painted at once: a bet, or what is selected."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground:
-    """All on which the printed picture depends: a change of any makes it anew."""
-
-    game: str
-    letter: str
-    seats: tuple[int, ...]
-    turned: bool
-    with_odds: bool
-    closed: bool
-    size: QSize
-    ratio: float
-    half: int
-    theme: Theme
-    family: str
-    template: Template | None
-
-    def lies_as(self, other: "Ground") -> bool:
-        """Whether all boxes are in the same place on both."""
-        return self._places() == other._places()
-
-    def _places(self) -> tuple[object, ...]:
-        return self.game, self.letter, self.seats, self.turned, self.size, self.ratio, self.half, self.template
 
 
 class Picture:
@@ -72,7 +43,7 @@ class Picture:
         self.theme = ground.theme
         self.drawing: Drawing = drawing(shown.game, shown.letter)
         self.layout: Layout = layout_of(approved(shown.game), self.drawing.letter)
-        self.shapes = _shapes(self.drawing, ground)
+        self.shapes = ground.shapes(self.drawing)
         self.areas = _by_place(shown)
         self.printed_odds = tuple(self.area_of(box).odds for box in self.shapes.boxes)
         self.base = self._bare()
@@ -100,7 +71,7 @@ class Picture:
                 changed.append(old.bounds.united(new.bounds).toAlignedRect())
         self._selected = _selected(shown)
         changed += (self.badge_bounds(number).toAlignedRect() for number in selected ^ self._selected)
-        whole = [_on_pixels(rectangle, self.ground) for rectangle in changed]
+        whole = [self.ground.on_pixels(rectangle) for rectangle in changed]
         for rectangle in self._parts(whole):
             self._paint_now(rectangle)
         return whole
@@ -243,40 +214,6 @@ class Picture:
         return bool(each.lying.rows) or each.shown.state is not usual or each.shown.odds != self.printed_odds[number]
 
 
-def _shapes(drawn: Drawing, ground: Ground) -> Shapes:
-    size = ground.size.width(), ground.size.height()
-    if ground.template is not None:
-        return ground.template.shapes(size, ground.seats, turned=ground.turned)
-    return shapes_of(drawn, ground.seats, size, turned=ground.turned, half=ground.half)
-
-
-def ground_of(
-    shown: TableShown, size: QSize, theme: Theme, *, ratio: float = 1.0, half: int = 0, template: Template | None = None
-) -> Ground:
-    """What the printed picture of this depends on. An artwork stands only for what it shows."""
-    seats = tuple(seat.number for seat in shown.seats)
-    own = template is not None and (template.game, template.letter) == (shown.game, shown.letter)
-    return Ground(
-        game=shown.game,
-        letter=shown.letter,
-        seats=seats,
-        turned=shown.turned,
-        with_odds=shown.with_odds,
-        closed=_mostly_closed(shown),
-        size=size,
-        ratio=ratio,
-        half=half,
-        theme=theme,
-        family=",".join(font(SMALLEST).families()),
-        template=template if template is not None and own and template.shows(seats) else None,
-    )
-
-
-def _mostly_closed(shown: TableShown) -> bool:
-    """The printed picture has the border of an open box unless none is open: so that few differ from it."""
-    return not any(area.state is AreaState.OPEN for area in shown.areas)
-
-
 def _by_place(shown: TableShown) -> dict[tuple[Area, int | None], AreaShown]:
     return {(area.area, area.seat): area for area in shown.areas}
 
@@ -292,17 +229,6 @@ def _some(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
 
 def _plain(shown: AreaShown, *, closed: bool) -> AreaShown:
     return replace(shown, state=AreaState.CLOSED if closed else AreaState.OPEN, stakes=(), word="")
-
-
-def _on_pixels(rectangle: QRect, ground: Ground) -> QRect:
-    """The rectangle with its edges where pixels of the screen end: at a ratio of 1.25 that is every fourth."""
-    grid = next((step for step in range(1, 21) if abs(step * ground.ratio - round(step * ground.ratio)) < 1e-6), 0)
-    everything = QRect(0, 0, ground.size.width(), ground.size.height())
-    if not grid:
-        return everything
-    left, top = rectangle.left() // grid * grid, rectangle.top() // grid * grid
-    right, bottom = -(-(rectangle.right() + 1) // grid) * grid, -(-(rectangle.bottom() + 1) // grid) * grid
-    return QRect(left, top, right - left, bottom - top).intersected(everything)
 
 
 def _look(shown: AreaShown) -> tuple[object, ...]:

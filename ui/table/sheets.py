@@ -18,8 +18,9 @@ from dealer_app.rulebooks import approved
 from dealer_app.rulebooks.finding import layout_of
 from ui.table import beside
 from ui.table.as_printed import as_printed, examples
+from ui.table.ground import ground_of
 from ui.table.painter import paint_badge, paint_box, paint_felt
-from ui.table.picture import Picture, ground_of
+from ui.table.picture import Picture
 from ui.table.svg_file import mark_of, svg
 from ui.theme import fonts
 from ui.theme.fonts import font

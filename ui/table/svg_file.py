@@ -16,9 +16,10 @@ from ui.table.as_printed import examples
 from ui.table.dice import PIPS
 from ui.table.filling import Filled
 from ui.table.geometry import Badge, Box
+from ui.table.ground import ground_of
 from ui.table.letters import Placed
 from ui.table.painter import colours_of, letters_of
-from ui.table.picture import Picture, ground_of
+from ui.table.picture import Picture
 from ui.theme.tokens import Theme
 
 

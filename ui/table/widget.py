@@ -4,8 +4,6 @@ A touch counts where press and release are on the same area or seat. Arrows move
 in their direction; Space presses it, as Enter is always the one next step.
 """
 
-from enum import Enum
-
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -14,7 +12,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QResizeEvent,
 )
@@ -22,29 +19,16 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dealer_app.layouts import drawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
-from dealer_app.showing.acts import Act
 from dealer_app.showing.screen import TableShown
 from ui.table import keys
-from ui.table.geometry import Badge, Box
+from ui.table.geometry import Box
+from ui.table.ground import ground_of
 from ui.table.painter import outline
-from ui.table.picture import Picture, ground_of
+from ui.table.picture import Picture
+from ui.table.targets import RING, Special, Target, act_of, name_of, ring_around, target_at, targets
 from ui.table.template import Template
-from ui.theme.measures import RADIUS_BUTTON
 from ui.theme.tokens import DARK, Theme
 from ui.turns import Pieces, Turns
-
-_FINGER = 32.0
-_RING = 3.0
-
-
-class _Special(Enum):
-    """What can be touched beside areas and seats."""
-
-    TURN = "turn"
-
-
-Target = Box | Badge | _Special | int
-"""A number is the tab of that half of a grid."""
 
 
 class TableWidget(QWidget):
@@ -172,7 +156,7 @@ class TableWidget(QWidget):
             painter.drawPixmap(0, 0, picture.pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             keys.paint_tabs(painter, picture, self._half, picture.theme)
-            keys.paint_turn(painter, picture, picture.theme, pressed=self._pressed is _Special.TURN)
+            keys.paint_turn(painter, picture, picture.theme, pressed=self._pressed is Special.TURN)
             self._paint_ring(painter, picture)
 
     def _paint_ring(self, painter: QPainter, picture: Picture) -> None:
@@ -180,7 +164,7 @@ class TableWidget(QWidget):
             return
         target = self._focused()
         if target is not None:
-            outline(_outline_of(target, picture), painter, picture.theme.go, _RING * max(1.0, picture.shapes.scale))
+            outline(ring_around(target, picture), painter, picture.theme.go, RING * max(1.0, picture.shapes.scale))
 
     # Touching
 
@@ -195,7 +179,7 @@ class TableWidget(QWidget):
         pressed, self._pressed = self._pressed, None
         self.update()
         if pressed is not None and pressed == self._at(event.position()):
-            self._focus = _name(pressed)
+            self._focus = name_of(pressed)
             self._press(pressed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -214,67 +198,32 @@ class TableWidget(QWidget):
             self._refresh()
             self.update()
             return
-        act = self._act_of(target)
+        act = act_of(self._picture, target)
         if act is not None:
             self.acted.emit(act)
 
-    def _act_of(self, target: Box | Badge | _Special) -> Act | None:
-        assert self._picture is not None
-        match target:
-            case Box():
-                return self._picture.area_of(target).act
-            case Badge():
-                return next((seat.act for seat in self._picture.shown.seats if seat.number == target.seat), None)
-            case _Special.TURN:
-                turn = self._picture.shown.turn
-                return None if turn is None else turn.act
-
     def _at(self, point: QPointF) -> Target | None:
-        if self._picture is None:
-            return None
-        shapes = self._picture.shapes
-        if self._picture.shown.turn is not None and shapes.turn.contains(point):
-            return _Special.TURN
-        for number, tab in enumerate(shapes.tabs):
-            if tab.contains(point):
-                return number
-        return shapes.box_at(point) or shapes.badge_at(point, _FINGER * max(1.0, shapes.scale))
+        return None if self._picture is None else target_at(self._picture, point)
 
     # The focus of the keyboard
 
     def _targets(self) -> dict[str, tuple[QRectF, Target]]:
-        """All that the focus can stand on, by name: areas and seats that do something, the turn, the tabs."""
-        picture = self._picture
-        if picture is None:
-            return {}
-        found: dict[str, tuple[QRectF, Target]] = {}
-        for box in picture.shapes.boxes:
-            if picture.area_of(box).act is not None:
-                found.setdefault(_name(box), (box.bounds, box))
-        for badge in picture.shapes.badges:
-            if self._act_of(badge) is not None:
-                found[_name(badge)] = (badge.bounds, badge)
-        if picture.shown.turn is not None and not picture.shapes.turn.isEmpty():
-            found[_name(_Special.TURN)] = (picture.shapes.turn, _Special.TURN)
-        for number, tab in enumerate(picture.shapes.tabs):
-            found[_name(number)] = (tab, number)
-        return found
+        return {} if self._picture is None else targets(self._picture)
 
     def _focused(self) -> Target | None:
         found = self._targets().get(self._focus)
         return None if found is None else found[1]
 
     def _move(self, way: QPointF) -> None:
-        targets = self._targets()
-        places = {name: place for name, (place, _) in targets.items()}
+        places = {name: place for name, (place, _) in self._targets().items()}
         self._focus = keys.nearest(places, self._focus, way)
         self.update()
         self._tell()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        targets = self._targets()
-        if self._focus not in targets and targets:
-            self._focus = next(iter(targets))
+        reached = self._targets()
+        if self._focus not in reached and reached:
+            self._focus = next(iter(reached))
         self.update()
         self._tell()
         super().focusInEvent(event)
@@ -288,7 +237,7 @@ class TableWidget(QWidget):
         name, description = "", ""
         target = self._focused()
         if self._picture is not None and target is not None:
-            name, description = keys.told(self._picture, target if not isinstance(target, _Special) else None)
+            name, description = keys.told(self._picture, target if not isinstance(target, Special) else None)
         if (name, description) != (self.accessibleName(), self.accessibleDescription()):
             self.setAccessibleName(name)
             self.setAccessibleDescription(description)
@@ -309,32 +258,3 @@ class TableWidget(QWidget):
 def layout_height(shown: TableShown, width: int) -> float:
     """How high its layout is where it fills this width."""
     return width * drawing(shown.game, shown.letter).kind.height / SCENE_WIDTH
-
-
-def _name(target: Target) -> str:
-    match target:
-        case Box():
-            return target.name
-        case Badge():
-            return f"seat-{target.seat}"
-        case _Special():
-            return target.value
-        case int():
-            return f"half-{target}"
-
-
-def _outline_of(target: Target, picture: Picture) -> QPainterPath:
-    """The ring around it: outside of a disc or a key, on the border of a box."""
-    path = QPainterPath()
-    match target:
-        case Box():
-            return target.path
-        case Badge():
-            radius = target.radius + _RING
-            path.addEllipse(target.middle, radius, radius)
-        case _Special():
-            radius = RADIUS_BUTTON * max(1.0, picture.shapes.scale)
-            path.addRoundedRect(picture.shapes.turn.adjusted(1, 1, -1, -1), radius, radius)
-        case int():
-            path.addRoundedRect(picture.shapes.tabs[target].adjusted(1, 1, -1, -1), 8, 8)
-    return path

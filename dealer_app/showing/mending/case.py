@@ -33,23 +33,12 @@ from dealer_app.showing.blocks import Block, Keys, Note
 from dealer_app.showing.mending import answering, doing
 from dealer_app.showing.mending.answering import Work
 from dealer_app.showing.mending.approving import chips_rows
-from dealer_app.showing.mending.part_of import ask_for, case_part, opens_form, who_decides
+from dealer_app.showing.mending.part_of import OfARole, ask_for, case_part, opens_form, who_decides
 from dealer_app.showing.mending.saying import say
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
 
-_OfARole = (
-    InspectionNeeded
-    | OrderNeeded
-    | RulingNeeded
-    | LateOfferNeeded
-    | IntentionsNeeded
-    | AttendanceNeeded
-    | RemovalNeeded
-    | CarriedCardNeeded
-    | AffectedRoundsNeeded
-)
-ASKED: dict[type[_OfARole], str] = {
+ASKED: dict[type[OfARole], str] = {
     InspectionNeeded: "ask-inspection",
     OrderNeeded: "ask-order",
     RulingNeeded: "ask-ruling",
@@ -112,7 +101,7 @@ def _approval(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Work:
     return tuple(work), ask_for(seeing, "ask-approval")
 
 
-def _somebody_decides(seeing: Seeing, need: _OfARole) -> Work:
+def _somebody_decides(seeing: Seeing, need: OfARole) -> Work:
     code = ASKED[type(need)]
     work = (Note(text=say(seeing, f"{code}-line")), who_decides(seeing, need.role, need.clause))
     return work, ask_for(seeing, code)

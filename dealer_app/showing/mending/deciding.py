@@ -29,6 +29,7 @@ from dealer_app.showing.mending.inspecting import has_looked, inspected, looking
 from dealer_app.showing.mending.insuring_late import intentions, late_offer
 from dealer_app.showing.mending.page import happened
 from dealer_app.showing.mending.panel import panel
+from dealer_app.showing.mending.part_of import OfARole
 from dealer_app.showing.mending.picking import (
     choice,
     digit_pad,
@@ -84,20 +85,7 @@ def deciding(seeing: Seeing) -> Overlay | None:
             return None
 
 
-_OfARole = (
-    InspectionNeeded
-    | OrderNeeded
-    | RulingNeeded
-    | LateOfferNeeded
-    | IntentionsNeeded
-    | AttendanceNeeded
-    | RemovalNeeded
-    | CarriedCardNeeded
-    | AffectedRoundsNeeded
-)
-
-
-def _panel(seeing: Seeing, case: Case, need: _OfARole, code: str, said: Decided) -> Overlay:
+def _panel(seeing: Seeing, case: Case, need: OfARole, code: str, said: Decided) -> Overlay:
     blocks, command, missing = said
     sign = signature(seeing, need.role, need.clause, asked_by=case.reported_by)
     void = _voids(seeing, command, missing, sign) if isinstance(need, RulingNeeded) else None
@@ -113,7 +101,7 @@ def _panel(seeing: Seeing, case: Case, need: _OfARole, code: str, said: Decided)
     )
 
 
-def _known(seeing: Seeing, case: Case, need: _OfARole) -> tuple[Block, ...]:
+def _known(seeing: Seeing, case: Case, need: OfARole) -> tuple[Block, ...]:
     """What went wrong, and the cards as they may be seen by who decides."""
     round_ = round_at_hand(seeing)
     left: list[Block] = [Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause))]

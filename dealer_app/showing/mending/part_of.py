@@ -1,6 +1,18 @@
 """What every part of a case has in common: its page, whether an outcome is established, who decides, its track."""
 
-from dealer_app.domain.round.needs import Need, OptionsNeeded
+from dealer_app.domain.round.needs import (
+    AffectedRoundsNeeded,
+    AttendanceNeeded,
+    CarriedCardNeeded,
+    InspectionNeeded,
+    IntentionsNeeded,
+    LateOfferNeeded,
+    Need,
+    OptionsNeeded,
+    OrderNeeded,
+    RemovalNeeded,
+    RulingNeeded,
+)
 from dealer_app.domain.round.state import Case
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Heading
@@ -12,6 +24,19 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.screen import StepState, TrackStep
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
+
+OfARole = (
+    InspectionNeeded
+    | OrderNeeded
+    | RulingNeeded
+    | LateOfferNeeded
+    | IntentionsNeeded
+    | AttendanceNeeded
+    | RemovalNeeded
+    | CarriedCardNeeded
+    | AffectedRoundsNeeded
+)
+"""What somebody of a role decides, who need not be the dealer."""
 
 
 def case_part(seeing: Seeing, case: Case, work: tuple[Block, ...], next_step: Control) -> Part:

@@ -6,7 +6,6 @@ how much the station and its window add.
 
 import os
 import select
-import sqlite3
 import threading
 import time
 from pathlib import Path
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from drivers.simulation.pty_end import PtyEnd
 from tests.bench.reference.angel_eye_in_one_function import parse
+from tests.bench.reference.bare_database import bare_database, insert
 
 CARD = QRect(300, 200, 160, 224)
 
@@ -32,7 +32,7 @@ class BarePaintPipeline(QWidget):
         self.painted = threading.Semaphore(0)
         self.painted_at = 0.0
         self._waits = False
-        self._connection = _connection(folder / "bare.db")
+        self._connection = bare_database(folder / "bare.db")
         self._said.connect(self._insert, Qt.ConnectionType.QueuedConnection)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.resize(1920, 1080)
@@ -64,9 +64,7 @@ class BarePaintPipeline(QWidget):
         os.close(line)
 
     def _insert(self, said: str) -> None:
-        self._connection.execute("BEGIN IMMEDIATE")
-        self._connection.execute("INSERT INTO card (said) VALUES (?)", (said,))
-        self._connection.execute("COMMIT")
+        insert(self._connection, said)
         self._waits = True
         self.update(CARD)
 
@@ -77,17 +75,3 @@ class BarePaintPipeline(QWidget):
             self._waits = False
             self.painted_at = time.perf_counter()
             self.painted.release()
-
-
-def _connection(database: Path) -> sqlite3.Connection:
-    """Its log has been as long before, as the station's has, so that neither waits for a file to grow."""
-    connection = sqlite3.connect(database, isolation_level=None)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA fullfsync = ON")
-    connection.execute("PRAGMA wal_autocheckpoint = 0")
-    connection.execute("CREATE TABLE room (filler BLOB)")
-    connection.execute("INSERT INTO room VALUES (zeroblob(2097152))")
-    connection.execute("PRAGMA wal_checkpoint(RESTART)")
-    connection.execute("CREATE TABLE card (sequence INTEGER PRIMARY KEY, said TEXT NOT NULL)")
-    return connection

@@ -19,8 +19,8 @@ from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing import mending
 from dealer_app.showing.about_card import ABOUT, CARRIED
 from dealer_app.showing.fingers import Fingers, Panel
-from dealer_app.station.listening.questions import Awaiting, Listening, Question, What
-from tests.support.mending_screens import seen
+from dealer_app.station.listening.questions import Listening, Question, What
+from tests.support.mending_screens import QUESTIONS, asked, seen
 from tests.support.rounds import BACCARAT, Seated
 from tests.support.script_states import states
 from tests.support.traces import Script, scripts
@@ -99,22 +99,13 @@ def test_whatever_is_dealt_face_down_stays_unknown(game: str, drawn: list[Card],
     assert shown(table.rules, other) == shown(table.rules, table.state)
 
 
-@pytest.mark.parametrize("question", [question for question in Question if question is not Question.WAITS])
+@pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("what", list(What))
 def test_what_a_device_reported_is_not_told_by_its_question(question: Question, what: What) -> None:
     table = Seated(BACCARAT[0]).bets(("player", 1000, 1)).close()
 
     def listening(card: str, dice: str) -> Listening:
-        entry = Awaiting(
-            number=1,
-            device="shoe 1",
-            what=what,
-            question=question,
-            round=1,
-            facts={"unseen": "3"},
-            hidden={"card": card, "dice": dice, "tumbles": dice[0], "salt": card},
-        )
-        return Listening(row=(entry,), asked=1)
+        return asked(what, question, {"card": card, "dice": dice, "tumbles": dice[0], "salt": card})
 
     one, other = listening("9H", "1-2-3"), listening("4S", "6-6-5")
     assert shown(table.rules, table.state, one) == shown(table.rules, table.state, other)

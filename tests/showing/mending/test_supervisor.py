@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.trouble import Trouble
 from dealer_app.people.positions import Position
 from dealer_app.people.state import Acting
 from dealer_app.showing import mending
@@ -13,7 +14,7 @@ from dealer_app.showing.play.at_table import at_table
 from dealer_app.station.listening.answers import Said
 from dealer_app.station.listening.questions import Reply
 from tests.support.mending_hands import PIN, panel, pressed
-from tests.support.mending_screens import controls_of, seen, with_fingers
+from tests.support.mending_screens import control, controls_of, seen, with_fingers
 from tests.support.rounds import V4, Seated
 
 
@@ -60,3 +61,21 @@ def test_who_acts_as_a_supervisor_is_one_everywhere() -> None:
     assert "menu:limits" in [one.name for one in controls_of(panel(seeing))]
     over = replace(seeing, moment=replace(seeing.moment, utc=1))
     assert "call" in [one.name for one in controls_of(panel(over))]
+
+
+def test_calling_the_supervisor_says_since_when_and_who_may_come() -> None:
+    table = Seated(V4)
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.SUPERVISOR))
+    seeing = pressed(seeing, panel(seeing), "call")
+    shown = panel(replace(seeing, now_text="12:40:00"))
+    assert "Supervisor called at 12:34:56" in repr(shown)
+    assert "Pit Supervisor 1" in repr(shown)
+
+
+def test_a_supervisor_has_a_menu_of_his_own() -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C KD").report(Trouble.OTHER)
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.SUPERVISOR), signed_in="S1")
+    shown = panel(seeing)
+    assert control(shown, "menu:approval").act is not None
+    assert control(shown, "menu:correct").act is None
+    assert control(shown, "menu:correct").waits

@@ -20,7 +20,6 @@ from dealer_app.observations import (
     ErrorRaised,
     Halted,
     LineUp,
-    ReportsLost,
     Resting,
     ShoeResult,
     ShoeWinner,
@@ -35,9 +34,9 @@ from dealer_app.station.state import Outage, StationState, apply, read_snapshot,
 from tests.support.attended import KINDS, SHOE, TUMBLER, Attended
 from tests.support.live_station import House, SteppingClock, around
 from tests.support.rounds import DEALER, SUPERVISOR, TAI_SAI, V4
+from tests.support.shoe_reports import GAP
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
-GAP = ReportsLost(sequence="4", expected="2", at_least=1)
 HELD = ErrorRaised(sequence="1", error=DeviceError.OTHER, code="6", halted=Halted.YES)
 
 

@@ -33,16 +33,13 @@ from dealer_app.station.listening.sealing import to_be_blanked
 from dealer_app.station.listening.unasked import Watch
 from tests.support.listening import SHOE, Listened, without_salt
 from tests.support.rounds import TAI_SAI, V4, Seated
+from tests.support.shoe_reports import closed
 
 NOTHING, DEAL = Said(reply=Reply.NOTHING), Said(reply=Reply.DEAL)
 
 
-def closed(dealing: Dealing = Dealing.FACE_UP) -> Listened:
-    return Listened(Seated(V4, dealing=dealing).bets(("player", 1000, 1)).close())
-
-
 def asked(observation: Observation, dealing: Dealing = Dealing.FACE_UP) -> Listened:
-    table = closed(dealing)
+    table = closed(dealing=dealing)
     table.shoe(observation)
     return table
 
@@ -198,7 +195,7 @@ def test_a_result_before_our_last_card_is_a_missed_card() -> None:
 
 def test_a_result_waits_until_all_cards_of_the_hands_lie_open() -> None:
     """Else the comparison would tell a hidden hand."""
-    table = closed(Dealing.FACE_DOWN)
+    table = closed(dealing=Dealing.FACE_DOWN)
     table.seated.deal("9H KS TD 3C")
     table.shoe(result(ShoeWinner.BANKER))
     assert not table.listening.row
@@ -227,7 +224,7 @@ def blanked(table: Listened) -> bool:
 
 def test_only_a_card_that_is_dealt_face_up_next_may_be_told() -> None:
     assert not blanked(closed())
-    assert blanked(closed(Dealing.FACE_DOWN))
+    assert blanked(closed(dealing=Dealing.FACE_DOWN))
     assert blanked(Listened(Seated(V4)))
     assert blanked(Listened(Seated(V4, begun=False)))
     assert not blanked(Listened(Seated(TAI_SAI)))

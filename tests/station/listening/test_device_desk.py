@@ -16,7 +16,6 @@ from dealer_app.observations import (
     ErrorRaised,
     Halted,
     OutsideGame,
-    ReportsLost,
 )
 from dealer_app.people.approval_events import ApprovalAsked, ApprovalUsed
 from dealer_app.station.facts import DeviceAsked, DeviceSettled
@@ -25,21 +24,11 @@ from dealer_app.station.listening.automation import Approval
 from dealer_app.station.listening.questions import Question, Reply
 from tests.support.attended import Attended
 from tests.support.rounds import INSURANCE, V4
-
-GAP = ReportsLost(sequence="4", expected="2", at_least=1)
-
-
-def read(*texts: str, to: Destination = Destination.UNKNOWN) -> list[CardRead]:
-    """Cards under numbers that go on."""
-    return [CardRead(sequence=str(place % 10), card=CARDS[text], destination=to) for place, text in enumerate(texts)]
-
-
-def cards(*texts: str) -> list[object]:
-    return [CARDS[text] for text in texts]
+from tests.support.shoe_reports import GAP, cards, cards_read
 
 
 def test_a_round_is_dealt_by_the_shoe_in_the_name_of_the_dealer_at_the_table() -> None:
-    table = Attended(V4).closed().says(*read("9H", "KS", "TD", "3C"))
+    table = Attended(V4).closed().says(*cards_read("9H", "KS", "TD", "3C"))
     assert table.cards == cards("9H", "KS", "TD", "3C")
     drawn = [entry for entry in table.journal.entries() if entry.name == "card-drawn"]
     assert {(entry.badge, entry.position) for entry in drawn} == {("D11", "dealer")}
@@ -48,14 +37,14 @@ def test_a_round_is_dealt_by_the_shoe_in_the_name_of_the_dealer_at_the_table() -
 
 
 def test_a_card_is_one_decision() -> None:
-    table = Attended(V4).closed().says(*read("9H"))
+    table = Attended(V4).closed().says(*cards_read("9H"))
     last = table.journal.last()
     assert last is not None
     assert (last.name, last.decision) == ("card-drawn", last.sequence)
 
 
 def test_cards_behind_a_lost_report_are_dealt_after_the_dealer_has_answered() -> None:
-    table = Attended(V4).closed().says(*read("9H"), GAP, *read("KS", "TD"))
+    table = Attended(V4).closed().says(*cards_read("9H"), GAP, *cards_read("KS", "TD"))
     assert table.cards == cards("9H")
     assert table.questions == [Question.REPORTS_LOST, Question.WAITS, Question.WAITS]
     table.answer(cards=(CARDS["2C"],), seconded=True)
@@ -64,18 +53,18 @@ def test_cards_behind_a_lost_report_are_dealt_after_the_dealer_has_answered() ->
 
 
 def test_several_missed_cards_stand_in_the_order_that_the_dealer_says() -> None:
-    table = Attended(V4).closed().says(GAP, *read("KS"))
+    table = Attended(V4).closed().says(GAP, *cards_read("KS"))
     table.answer(cards=(CARDS["2C"], CARDS["3D"], CARDS["4S"]), seconded=True)
     assert table.cards == cards("2C", "3D", "4S", "KS")
 
 
 def test_nothing_missed_lets_the_others_pass() -> None:
-    table = Attended(V4).closed().says(GAP, *read("KS")).answer(Reply.NOTHING)
+    table = Attended(V4).closed().says(GAP, *cards_read("KS")).answer(Reply.NOTHING)
     assert table.cards == cards("KS")
 
 
 def test_a_missed_card_that_stops_the_round_stops_the_cards_behind_it() -> None:
-    table = Attended(V4).betting().says(GAP, *read("KS"))
+    table = Attended(V4).betting().says(GAP, *cards_read("KS"))
     table.answer(cards=(CARDS["2C"],), seconded=True)
     assert table.case == "card-before-closing"
     assert table.cards == []
@@ -84,7 +73,7 @@ def test_a_missed_card_that_stops_the_round_stops_the_cards_behind_it() -> None:
 
 
 def test_only_the_first_question_can_be_answered() -> None:
-    table = Attended(V4).closed().says(GAP, *read("KS"))
+    table = Attended(V4).closed().says(GAP, *cards_read("KS"))
     second = table.station.devices.row[1].number
     said = table.station.devices.answer(table.dealer, second, Said(reply=Reply.NOTHING))
     assert isinstance(said, Refusal)
@@ -127,7 +116,7 @@ def test_where_the_settings_say_so_the_dealer_keys_alone() -> None:
 
 
 def test_neither_the_shoe_nor_the_table_of_play_says_where_a_card_lies() -> None:
-    table = Attended(V4).closed().says(*read("9H", to=Destination.BANKER))
+    table = Attended(V4).closed().says(*cards_read("9H", to=Destination.BANKER))
     assert table.questions == [Question.OTHER_HAND]
     assert table.first.facts["device_says"] == "banker"
     table.answer(put=Place.PLAYER)
@@ -136,12 +125,12 @@ def test_neither_the_shoe_nor_the_table_of_play_says_where_a_card_lies() -> None
 
 
 def test_a_card_that_really_lies_at_the_other_hand_is_the_irregularity() -> None:
-    table = Attended(V4).closed().says(*read("9H", to=Destination.BANKER)).answer(put=Place.BANKER)
+    table = Attended(V4).closed().says(*cards_read("9H", to=Destination.BANKER)).answer(put=Place.BANKER)
     assert table.case == "misplaced-cards"
 
 
 def test_a_card_before_no_more_bets_is_asked_and_closes_late() -> None:
-    table = Attended(V4).betting().says(*read("9H", "KS"))
+    table = Attended(V4).betting().says(*cards_read("9H", "KS"))
     assert (table.case, table.cards) == ("card-before-closing", [])
     table.do(commands.Answer, announced=True)
     assert table.table.round is not None
@@ -150,18 +139,18 @@ def test_a_card_before_no_more_bets_is_asked_and_closes_late() -> None:
 
 
 def test_a_card_during_an_offer_is_asked() -> None:
-    table = Attended(INSURANCE).closed().says(*read("5D", "QS", "AS", "3S"))
+    table = Attended(INSURANCE).closed().says(*cards_read("5D", "QS", "AS", "3S"))
     table.says(CardRead(sequence="5", card=CARDS["5C"]))
     assert table.case == "card-during-offer"
 
 
 def test_a_card_in_excess_is_the_irregularity_of_its_clause() -> None:
-    table = Attended(V4).closed().says(*read("9H", "KS", "TD", "3C", "4C"))
+    table = Attended(V4).closed().says(*cards_read("9H", "KS", "TD", "3C", "4C"))
     assert table.case == "excess-card"
 
 
 def test_an_overdrawn_card_that_the_shoe_did_not_read_lies_there_unknown() -> None:
-    table = Attended(V4).closed().says(*read("9H", "KS", "TD", "3C"))
+    table = Attended(V4).closed().says(*cards_read("9H", "KS", "TD", "3C"))
     table.says(ErrorRaised(sequence="5", error=DeviceError.OVERDRAW, code="2", halted=Halted.YES))
     assert table.questions == [Question.OVERDRAW]
     table.answer()
@@ -172,28 +161,28 @@ def test_an_overdrawn_card_that_the_shoe_did_not_read_lies_there_unknown() -> No
 def test_an_impossible_card_is_inspected_first() -> None:
     table = Attended(V4)
     for _ in range(4):
-        table.closed().says(*read("9H", "9H", "TD", "TH")).finish()
+        table.closed().says(*cards_read("9H", "9H", "TD", "TH")).finish()
     assert table.events(CardDrawn)[-1].card is CARDS["TH"]
-    table.closed().says(*read("9H"))
+    table.closed().says(*cards_read("9H"))
     assert table.case == "impossible-card"
 
 
 def test_the_cutting_card_is_entered_when_nothing_stands_against_it() -> None:
-    table = Attended(V4).betting().says(*read("9H"), CuttingCardDrawn(sequence="2"))
+    table = Attended(V4).betting().says(*cards_read("9H"), CuttingCardDrawn(sequence="2"))
     assert not table.events(CuttingCardCame)
     table.do(commands.Answer, announced=True)
     assert len(table.events(CuttingCardCame)) == 1
 
 
 def test_what_the_table_has_no_place_for_is_asked_and_can_be_put_aside() -> None:
-    table = Attended(V4).says(*read("9H"))
+    table = Attended(V4).says(*cards_read("9H"))
     assert table.questions == [Question.NOT_NOW]
     table.answer(Reply.NOTHING)
     assert table.events(DeviceSettled)[-1].reply is Reply.NOTHING
 
 
 def test_what_came_too_early_can_be_dealt_when_its_time_has_come() -> None:
-    table = Attended(V4).says(*read("9H")).closed()
+    table = Attended(V4).says(*cards_read("9H")).closed()
     assert table.questions == [Question.NOT_NOW]
     table.answer()
     assert table.cards == cards("9H")
@@ -208,7 +197,7 @@ def test_a_card_outside_the_game_counts_only_if_the_dealer_says_so() -> None:
 def test_burned_cards_are_confirmed_and_entered() -> None:
     table = Attended(V4).do(commands.EndShoe, reason="test").new_shoe(burned=False)
     first = CardRead(sequence="0", card=CARDS["2H"], destination=Destination.FIRST_CARD)
-    table.says(first, *read("KS", "QS", to=Destination.BURN))
+    table.says(first, *cards_read("KS", "QS", to=Destination.BURN))
     assert table.questions == [Question.BURNED]
     table.answer()
     assert table.table.shoe.step.value == "ready"

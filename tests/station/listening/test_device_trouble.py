@@ -20,7 +20,6 @@ from dealer_app.observations import (
     LockShoe,
     OutsideGame,
     Poll,
-    ReportsLost,
     ScanRepeated,
     SequenceConflict,
     ShoeResult,
@@ -33,18 +32,7 @@ from dealer_app.station.listening.hearing import MOST_WAITING
 from dealer_app.station.listening.questions import Question, Reply
 from tests.support.attended import SHOE, Attended
 from tests.support.rounds import V4
-
-GAP = ReportsLost(sequence="4", expected="2", at_least=1)
-
-
-def read(*texts: str, to: Destination = Destination.UNKNOWN) -> list[CardRead]:
-    """Cards under numbers that go on."""
-    return [CardRead(sequence=str(place % 10), card=CARDS[text], destination=to) for place, text in enumerate(texts)]
-
-
-def cards(*texts: str) -> list[object]:
-    return [CARDS[text] for text in texts]
-
+from tests.support.shoe_reports import GAP, cards, cards_read
 
 # Nobody there
 
@@ -52,7 +40,7 @@ def cards(*texts: str) -> list[object]:
 def test_while_nobody_is_signed_in_nothing_is_dealt() -> None:
     table = Attended(V4).closed()
     table.house.done(table.station.people.sign_out(table.dealer.terminal))
-    table.says(*read("9H"))
+    table.says(*cards_read("9H"))
     assert (table.cards, table.questions) == ([], [Question.NOBODY_THERE])
     table.dealer = table.house.sign_in("D11")
     table.answer()
@@ -60,7 +48,7 @@ def test_while_nobody_is_signed_in_nothing_is_dealt() -> None:
 
 
 def test_who_relieves_the_dealer_gives_what_comes_then() -> None:
-    table = Attended(V4).closed().says(*read("9H"))
+    table = Attended(V4).closed().says(*cards_read("9H"))
     table.house.sign_in("P10", terminal=table.dealer.terminal)
     table.says(CardRead(sequence="5", card=CARDS["KS"]))
     last = table.journal.last()
@@ -69,7 +57,7 @@ def test_who_relieves_the_dealer_gives_what_comes_then() -> None:
 
 
 def test_a_station_that_takes_nothing_by_itself_deals_what_the_dealer_confirms() -> None:
-    table = Attended(V4, automation=frozenset[Automation]()).closed().says(*read("9H"))
+    table = Attended(V4, automation=frozenset[Automation]()).closed().says(*cards_read("9H"))
     assert table.questions == [Question.CONFIRM]
     assert table.answer().cards == cards("9H")
 
@@ -78,7 +66,7 @@ def test_a_station_that_takes_nothing_by_itself_deals_what_the_dealer_confirms()
 
 
 def test_a_device_lost_in_a_round_is_asked_about_and_the_round_goes_on_by_hand() -> None:
-    table = Attended(V4).says(LineUp(port="a")).closed().says(*read("9H"))
+    table = Attended(V4).says(LineUp(port="a")).closed().says(*cards_read("9H"))
     table.says(LineDown(fault="gone", said="pulled"))
     assert table.questions == [Question.LINE_LOST]
     table.answer(Reply.NOTHING)
@@ -109,7 +97,7 @@ def test_a_flood_is_bounded_and_asked_about_when_it_is_over() -> None:
 
 
 def test_a_result_that_differs_stops_the_settlement_until_the_dealer_has_compared() -> None:
-    table = Attended(V4).closed().says(*read("9H", "KS", "TD", "3C"))
+    table = Attended(V4).closed().says(*cards_read("9H", "KS", "TD", "3C"))
     table.says(ShoeResult(sequence="5", winner=ShoeWinner.BANKER, player_pair=False, banker_pair=False))
     assert table.case == "wrong-display"
     assert table.refused(commands.AnnounceResult) == "case-open"
@@ -118,7 +106,7 @@ def test_a_result_that_differs_stops_the_settlement_until_the_dealer_has_compare
 
 
 def test_a_result_that_agrees_is_no_event() -> None:
-    table = Attended(V4).closed().says(*read("9H", "KS", "TD", "3C"))
+    table = Attended(V4).closed().says(*cards_read("9H", "KS", "TD", "3C"))
     before = table.journal.head()
     table.says(
         ShoeResult(sequence="5", winner=ShoeWinner.PLAYER, player_pair=False, banker_pair=False),
@@ -133,7 +121,7 @@ def test_a_result_that_agrees_is_no_event() -> None:
 @pytest.mark.parametrize("dealing", Dealing)
 def test_neither_log_nor_journal_names_a_card_in_excess(dealing: Dealing, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    table = Attended(V4, dealing=dealing).closed().says(*read("9H", "KS", "TD", "3C"))
+    table = Attended(V4, dealing=dealing).closed().says(*cards_read("9H", "KS", "TD", "3C"))
     if dealing is Dealing.FACE_DOWN:
         table.do(commands.TurnCards, places=(0, 1, 2, 3))
     assert table.station.devices.sealed
@@ -173,7 +161,7 @@ def test_the_log_is_the_same_whatever_the_card_is(caplog: pytest.LogCaptureFixtu
 
 
 def test_the_journal_keeps_apart_what_a_waiting_card_is() -> None:
-    table = Attended(V4).closed().says(GAP, *read("7C"))
+    table = Attended(V4).closed().says(GAP, *cards_read("7C"))
     assert "7C" not in table.bodies()
     assert table.events(DeviceAsked)[-1].hidden["card"] == "7C"
 

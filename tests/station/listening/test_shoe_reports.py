@@ -2,7 +2,6 @@
 
 import pytest
 
-from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.rulebook import Side
@@ -30,17 +29,7 @@ from dealer_app.station.listening.heard import Note
 from dealer_app.station.listening.questions import Question, What
 from tests.support.listening import Listened
 from tests.support.rounds import INSURANCE, TAI_SAI, V4, Seated
-
-NINE, KING = CARDS["9H"], CARDS["KS"]
-
-
-def closed(*, book: str = V4, dealing: Dealing = Dealing.FACE_UP) -> Listened:
-    """A table at which bets are closed and no card lies."""
-    return Listened(Seated(book, dealing=dealing).bets(("player", 1000, 1)).close())
-
-
-def read(text: str = "9H", destination: Destination = Destination.UNKNOWN, number: str | None = "1") -> CardRead:
-    return CardRead(sequence=number, card=CARDS[text], destination=destination)
+from tests.support.shoe_reports import KING, NINE, card_read, closed
 
 
 def fits(table: Listened) -> commands.DrawCard:
@@ -65,7 +54,7 @@ def kinds(table: Listened, observation: Observation) -> list[str]:
 
 def test_a_card_that_fits_is_drawn_without_saying_where_it_lies() -> None:
     table = closed()
-    table.shoe(read("9H", Destination.PLAYER))
+    table.shoe(card_read("9H", Destination.PLAYER))
     drawn = fits(table)
     assert (drawn.card, drawn.put, drawn.face_up) == (NINE, None, False)
 
@@ -73,15 +62,15 @@ def test_a_card_that_fits_is_drawn_without_saying_where_it_lies() -> None:
 @pytest.mark.parametrize("again", [ReportRepeated(sequence="1"), ScanRepeated(card=NINE)])
 def test_a_repeat_is_one_card(again: Observation) -> None:
     table = closed()
-    table.shoe(read())
+    table.shoe(card_read())
     assert kinds(table, again) == ["Note"]
     assert len(table.listening.row) == 1
 
 
-@pytest.mark.parametrize("again", [read(), CardUnreadable(sequence="2", origin=Origin.SENT_AGAIN)])
+@pytest.mark.parametrize("again", [card_read(), CardUnreadable(sequence="2", origin=Origin.SENT_AGAIN)])
 def test_the_last_card_sent_again_is_no_new_card(again: CardRead | CardUnreadable) -> None:
     table = closed()
-    table.shoe(read())
+    table.shoe(card_read())
     sent = CardRead(sequence="2", card=again.card, origin=Origin.SENT_AGAIN) if isinstance(again, CardRead) else again
     assert kinds(table, sent) == ["Note"]
     assert len(table.listening.row) == 1
@@ -89,22 +78,28 @@ def test_the_last_card_sent_again_is_no_new_card(again: CardRead | CardUnreadabl
 
 def test_the_same_card_twice_without_numbers_is_asked_one_or_two() -> None:
     table = closed()
-    table.shoe(read(number=None))
-    table.shoe(read(number=None))
+    table.shoe(card_read(number=None))
+    table.shoe(card_read(number=None))
     assert table.questions == [Question.WAITS, Question.SAME_AGAIN]
 
 
 def test_the_same_card_after_another_report_is_another_card() -> None:
     table = closed()
-    for observation in (read(number=None), read("KS", number=None), read(number=None), StandBy(), read(number=None)):
+    for observation in (
+        card_read(number=None),
+        card_read("KS", number=None),
+        card_read(number=None),
+        StandBy(),
+        card_read(number=None),
+    ):
         table.shoe(observation)
     assert table.questions == [Question.WAITS] * 4
 
 
 def test_an_equal_card_under_its_own_number_is_another_card() -> None:
     table = closed()
-    table.shoe(read(number="1"))
-    table.shoe(read(number="2"))
+    table.shoe(card_read(number="1"))
+    table.shoe(card_read(number="2"))
     assert table.questions == [Question.WAITS] * 2
 
 
@@ -115,7 +110,7 @@ def test_an_equal_card_under_its_own_number_is_another_card() -> None:
     "missed",
     [
         ReportsLost(sequence="4", expected="2", at_least=2),
-        SequenceConflict(sequence="1", content=read("KS")),
+        SequenceConflict(sequence="1", content=card_read("KS")),
         BytesDropped(count=40),
     ],
 )
@@ -129,7 +124,7 @@ def test_a_lost_report_is_asked_never_guessed(missed: Observation) -> None:
 def test_cards_after_a_lost_report_wait_until_the_dealer_has_answered() -> None:
     table = closed()
     table.shoe(ReportsLost(sequence="4", expected="2", at_least=2))
-    table.shoe(read(number="4"))
+    table.shoe(card_read(number="4"))
     assert table.questions == [Question.REPORTS_LOST, Question.WAITS]
     assert isinstance(table.judged(), Holds)
 
@@ -140,14 +135,14 @@ def test_two_gaps_with_nothing_between_are_one_question_and_with_a_card_between_
     table.shoe(gap)
     table.shoe(gap)
     assert table.questions == [Question.REPORTS_LOST]
-    table.shoe(read(number="5"))
+    table.shoe(card_read(number="5"))
     table.shoe(gap)
     assert table.questions == [Question.REPORTS_LOST, Question.WAITS, Question.REPORTS_LOST]
 
 
 def test_a_damaged_report_of_a_device_with_numbers_waits_for_the_gap_to_show() -> None:
     table = closed()
-    table.shoe(read(number="1"))
+    table.shoe(card_read(number="1"))
     assert kinds(table, BytesRejected(reason=Rejection.BAD_CHECKSUM, count=8)) == ["Note"]
 
 
@@ -160,7 +155,7 @@ def test_a_damaged_report_of_a_device_without_numbers_may_have_been_a_card() -> 
 def test_a_report_of_an_earlier_session_is_logged_and_never_dealt() -> None:
     table = closed()
     table.shoe(StandBy(sequence="1"), generation=3)
-    following = table.shoe(read(number="2"), generation=2)
+    following = table.shoe(card_read(number="2"), generation=2)
     assert [type(each) for each in following] == [Note]
     assert not table.listening.row
 
@@ -170,7 +165,7 @@ def test_a_report_of_an_earlier_session_is_logged_and_never_dealt() -> None:
 
 def test_a_hand_that_the_table_of_play_does_not_ask_for_is_a_question() -> None:
     table = closed()
-    table.shoe(read("9H", Destination.BANKER))
+    table.shoe(card_read("9H", Destination.BANKER))
     assert asks(table) is Question.OTHER_HAND
     assert table.judged() == Asks(Question.OTHER_HAND, {"device_says": "banker"})
 
@@ -190,14 +185,14 @@ def test_the_hand_is_compared_for_every_card_of_a_round() -> None:
 
 def test_a_card_in_excess_is_given_to_the_engine_whatever_hand_the_shoe_says() -> None:
     table = Listened(Seated(V4).bets(("player", 1000, 1)).close().deal("9H KS TD 3C"))
-    table.shoe(read("4H", Destination.PLAYER))
+    table.shoe(card_read("4H", Destination.PLAYER))
     assert fits(table).put is None
 
 
 @pytest.mark.parametrize("place", [Destination.BURN, Destination.FIRST_CARD, Destination.BURN_COUNT])
 def test_a_card_that_is_burned_by_the_shoe_during_a_round_is_asked(place: Destination) -> None:
     table = closed()
-    table.shoe(read("9H", place))
+    table.shoe(card_read("9H", place))
     assert asks(table) is Question.NO_HAND
 
 
@@ -211,21 +206,21 @@ def test_a_card_outside_the_game_is_asked(state: OutsideGame) -> None:
 
 def test_a_card_between_rounds_is_asked() -> None:
     table = Listened(Seated(V4, begun=False))
-    table.shoe(read())
+    table.shoe(card_read())
     assert asks(table) is Question.NOT_NOW
 
 
 def test_a_card_after_the_result_is_asked_for_the_next_round_may_have_begun() -> None:
     seated = Seated(V4).bets(("player", 1000, 1)).close().deal("9H KS TD 3C").announce()
     table = Listened(seated)
-    table.shoe(read("4H"))
+    table.shoe(card_read("4H"))
     assert asks(table) is Question.NOT_NOW
 
 
 @pytest.mark.parametrize("book", [V4, INSURANCE])
 def test_a_card_before_no_more_bets_goes_to_the_engine_which_asks(book: str) -> None:
     table = Listened(Seated(book).bets(("player", 1000, 1)))
-    table.shoe(read("9H", Destination.PLAYER))
+    table.shoe(card_read("9H", Destination.PLAYER))
     fits(table)
     table.seated.draw("9H")
     assert table.seated.cases_opened() == ["card-before-closing"]
@@ -234,7 +229,7 @@ def test_a_card_before_no_more_bets_goes_to_the_engine_which_asks(book: str) -> 
 def test_a_card_while_a_case_waits_for_somebody_waits_too() -> None:
     seated = Seated(V4).bets(("player", 1000, 1)).draw("9H")
     table = Listened(seated)
-    table.shoe(read("KS"))
+    table.shoe(card_read("KS"))
     assert isinstance(table.judged(), Holds)
     seated.answer(announced=True)
     assert fits(table).card is KING
@@ -243,7 +238,7 @@ def test_a_card_while_a_case_waits_for_somebody_waits_too() -> None:
 def test_a_card_before_the_others_are_turned_is_asked_for_a_key_may_be_forgotten() -> None:
     seated = Seated(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("2H 3S 2D 3C")
     table = Listened(seated)
-    table.shoe(read("5S"))
+    table.shoe(card_read("5S"))
     assert asks(table) is Question.NOT_TURNED
 
 
@@ -261,18 +256,18 @@ def test_an_unreadable_card_that_lies_face_down_is_drawn_unknown_and_read_when_i
 
 def test_a_card_while_nobody_is_signed_in_is_asked_about_later() -> None:
     table = closed().leave()
-    table.shoe(read())
+    table.shoe(card_read())
     assert asks(table) is Question.NOBODY_THERE
 
 
 def test_a_station_that_takes_nothing_by_itself_asks_for_each_card() -> None:
     table = closed().automated(ListeningSettings(terminal="table", automation=frozenset()))
-    table.shoe(read())
+    table.shoe(card_read())
     assert asks(table) is Question.CONFIRM
 
 
 def test_a_card_at_a_table_with_dice_is_a_line_in_the_log() -> None:
-    assert kinds(Listened(Seated(TAI_SAI)), read()) == ["Note"]
+    assert kinds(Listened(Seated(TAI_SAI)), card_read()) == ["Note"]
 
 
 # The cutting card

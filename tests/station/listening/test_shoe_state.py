@@ -4,10 +4,8 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.table import Dealing
 from dealer_app.observations import (
     CardOutsideGame,
-    CardRead,
     CardUnreadable,
     Destination,
     DeviceError,
@@ -31,17 +29,7 @@ from dealer_app.station.listening.heard import Bring, Note, Tell
 from dealer_app.station.listening.questions import Question
 from tests.support.listening import SHOE, Listened
 from tests.support.rounds import V4, Seated
-
-NINE, KING = CARDS["9H"], CARDS["KS"]
-
-
-def closed(*, book: str = V4, dealing: Dealing = Dealing.FACE_UP) -> Listened:
-    """A table at which bets are closed and no card lies."""
-    return Listened(Seated(book, dealing=dealing).bets(("player", 1000, 1)).close())
-
-
-def read(text: str = "9H", destination: Destination = Destination.UNKNOWN, number: str | None = "1") -> CardRead:
-    return CardRead(sequence=number, card=CARDS[text], destination=destination)
+from tests.support.shoe_reports import NINE, card_read, closed
 
 
 def kinds(table: Listened, observation: Observation) -> list[str]:
@@ -64,7 +52,7 @@ def test_an_error_is_over_when_the_device_goes_on() -> None:
     table = closed()
     table.shoe(ErrorRaised(error=DeviceError.OTHER, code="E9", halted=Halted.UNKNOWN))
     assert table.listening.devices[SHOE].error
-    table.shoe(read())
+    table.shoe(card_read())
     assert not table.listening.devices[SHOE].error
 
 
@@ -183,11 +171,11 @@ def cut_shoe() -> Listened:
 
 def test_burned_cards_are_counted_and_confirmed_by_the_dealer() -> None:
     table = cut_shoe()
-    table.shoe(read("3H", Destination.FIRST_CARD, "1"))
+    table.shoe(card_read("3H", Destination.FIRST_CARD, "1"))
     for number in ("2", "3"):
-        table.shoe(read("KS", Destination.BURN, number))
+        table.shoe(card_read("KS", Destination.BURN, number))
     assert not table.listening.row
-    table.shoe(read("2S", Destination.BURN, "4"))
+    table.shoe(card_read("2S", Destination.BURN, "4"))
     assert table.questions == [Question.BURNED]
     assert (table.first.facts, table.first.hidden["card"]) == ({"unseen": "3"}, "3H")
 
@@ -195,7 +183,7 @@ def test_burned_cards_are_counted_and_confirmed_by_the_dealer() -> None:
 def test_a_burn_that_cannot_be_followed_is_keyed_by_hand() -> None:
     table = cut_shoe()
     table.shoe(CardUnreadable(sequence="1", destination=Destination.FIRST_CARD))
-    table.shoe(read("KS", Destination.BURN, "2"))
+    table.shoe(card_read("KS", Destination.BURN, "2"))
     assert (
         table.questions
         == [
@@ -214,5 +202,5 @@ def test_what_was_burned_by_hand_meanwhile_is_not_asked_any_more() -> None:
 
 def test_one_report_after_another_is_a_bring_at_most() -> None:
     """A report never brings two cards."""
-    for observation in (read(), CardUnreadable(), CardOutsideGame(card=NINE, state=OutsideGame.LOCKED, code="0")):
+    for observation in (card_read(), CardUnreadable(), CardOutsideGame(card=NINE, state=OutsideGame.LOCKED, code="0")):
         assert sum(isinstance(each, Bring) for each in closed().shoe(observation)) == 1

@@ -11,20 +11,15 @@ from pytestqt.qtbot import QtBot
 from dealer_app.domain.round.events import BetPlaced
 from dealer_app.station.facts import ProgramFailed
 from tests.support.at_window import AtTable, at_window
-from tests.support.window_hands import ByKeys, ByTouch
+from tests.support.window_hands import ByKeys, Ways, both_ways
 from tests.support.window_money import journalled, on_layout
-from tests.support.window_rounds import V4, brings_cards, opens
+from tests.support.window_rounds import V4, sits_down
 from ui.crash import catch_everything
-
-Ways = type[ByKeys] | type[ByTouch]
-both_ways = pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])
 
 
 async def betting(table: AtTable) -> ByKeys:
     hands = ByKeys(table)
-    await table.found()
-    await opens(hands, V4, "P")
-    await brings_cards(hands)
+    await sits_down(hands, V4, "P")
     await hands.on()
     return hands
 

@@ -2,18 +2,13 @@
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.domain.round.events import RoundConcluded
 from tests.support.at_window import AtTable, at_window
-from tests.support.window_hands import ByKeys, ByTouch, Hands
+from tests.support.window_hands import Hands, Ways, both_ways
 from tests.support.window_mending import mends
-from tests.support.window_money import journalled
-from tests.support.window_rounds import TAI_SAI, V4, brings_cards, brings_dice, opens, pulls, tumbles
-
-Ways = type[ByKeys] | type[ByTouch]
-both_ways = pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])
+from tests.support.window_money import came_to
+from tests.support.window_rounds import TAI_SAI, V4, pulls, sits_down, takes_bets, to_the_end, tumbles
 
 
 async def corrects(hands: Hands, *names: str) -> None:
@@ -26,28 +21,14 @@ async def corrects(hands: Hands, *names: str) -> None:
     await mends(hands)
 
 
-async def to_the_end(hands: Hands) -> None:
-    while hands.table.station.state.table.round is not None:
-        await hands.on()
-
-
-def came_to(folder: Path) -> list[tuple[int, int]]:
-    return [(int(ended.collected), int(ended.paid)) for ended in journalled(folder, RoundConcluded)]
-
-
 @both_ways
 def test_a_card_that_was_read_wrongly(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
     """Player wins by the reading, Banker by the cards: the settlement that was announced is made anew."""
 
     async def play(table: AtTable) -> None:
         hands = way(table)
-        await table.found()
-        await opens(hands, V4, "P")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(3, "banker", 1500)
-        await hands.bet(5, "player", 500)
-        await hands.on()
+        await sits_down(hands, V4, "P")
+        await takes_bets(hands, (3, "banker", 1500), (5, "player", 500))
         await pulls(table, "9S", "8H", "KD", "KC")
         await hands.on()
         await corrects(hands, "place:1", "rank:7", "suit:S", "reason:not-the-card")
@@ -61,13 +42,8 @@ def test_a_card_that_was_read_wrongly(qapp: QApplication, tmp_path: Path, way: W
 def test_dice_that_were_read_wrongly(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
     async def play(table: AtTable) -> None:
         hands = way(table)
-        await table.found()
-        await opens(hands, TAI_SAI, "C")
-        await brings_dice(hands)
-        await hands.on()
-        await hands.bet(None, "big", 1500)
-        await hands.bet(None, "small", 300)
-        await hands.on()
+        await sits_down(hands, TAI_SAI, "C")
+        await takes_bets(hands, (None, "big", 1500), (None, "small", 300))
         await tumbles(table, 2, 4, 6)
         await hands.on()
         await corrects(hands, "die:2", "die:4", "die:1", "reason:not-the-dice")
@@ -83,12 +59,8 @@ def test_a_bet_that_was_keyed_wrongly_in_a_round_that_is_over(qapp: QApplication
 
     async def play(table: AtTable) -> None:
         hands = way(table)
-        await table.found()
-        await opens(hands, V4, "P")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(5, "player", 500)
-        await hands.on()
+        await sits_down(hands, V4, "P")
+        await takes_bets(hands, (5, "player", 500))
         await pulls(table, "9S", "8H", "KD", "KC")
         await to_the_end(hands)
         await corrects(hands, "correct:bet", "bet:1", "amount:8", "amount:00", "reason:chips-differ")

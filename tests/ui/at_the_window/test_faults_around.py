@@ -7,24 +7,23 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.domain.round.events import RoundConcluded
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Cue
 from tests.support.at_window import AtTable, Setting, at_window
 from tests.support.window_hands import ByTouch, Hands
 from tests.support.window_mending import mends
-from tests.support.window_money import journalled
+from tests.support.window_money import came_to
 from tests.support.window_rounds import (
     TAI_SAI,
     V4,
-    brings_cards,
-    brings_dice,
     keys_cards,
     keys_dice,
-    opens,
     pulls,
     round_of,
     simulates,
+    sits_down,
+    takes_bets,
+    to_the_end,
     tumbles,
 )
 from ui import sound
@@ -36,17 +35,8 @@ def lamp(table: AtTable, device: str) -> Tone | None:
 
 async def closed(hands: Hands) -> None:
     """A round with a bet, and no card yet."""
-    await hands.table.found()
-    await opens(hands, V4, "P")
-    await brings_cards(hands)
-    await hands.on()
-    await hands.bet(3, "banker", 1500)
-    await hands.on()
-
-
-async def to_the_end(hands: Hands) -> None:
-    while hands.table.station.state.table.round is not None:
-        await hands.on()
+    await sits_down(hands, V4, "P")
+    await takes_bets(hands, (3, "banker", 1500))
 
 
 def test_letters_that_are_missing_are_said(qapp: QApplication, tmp_path: Path) -> None:
@@ -132,9 +122,7 @@ def test_a_tumbler_that_is_unplugged_is_counted_and_keyed_by_hand(
 
     async def play(table: AtTable) -> None:
         hands = ByTouch(table)
-        await table.found()
-        await opens(hands, TAI_SAI, "C")
-        await brings_dice(hands)
+        await sits_down(hands, TAI_SAI, "C")
         await _bets_small(hands)
         ready = lamp(table, "tumbler")
         await simulates(table, "tumbler", "unplug")
@@ -150,14 +138,11 @@ def test_a_tumbler_that_is_unplugged_is_counted_and_keyed_by_hand(
         await to_the_end(hands)
 
     at_window(qapp, tmp_path, play)
-    came_to = [(int(ended.collected), int(ended.paid)) for ended in journalled(tmp_path, RoundConcluded)]
-    assert came_to == [(0, 40_000), (40_000, 0)]
+    assert came_to(tmp_path) == [(0, 40_000), (40_000, 0)]
 
 
 async def _bets_small(hands: Hands) -> None:
-    await hands.on()
-    await hands.bet(None, "small", 400)
-    await hands.on()
+    await takes_bets(hands, (None, "small", 400))
 
 
 def test_a_report_that_was_lost_is_asked_for(qapp: QApplication, tmp_path: Path) -> None:

@@ -19,13 +19,14 @@ from tests.support.window_rounds import (
     MBS,
     TAI_SAI,
     V4,
-    brings_cards,
-    brings_dice,
+    calls_bets,
     keys_cards,
-    opens,
+    prepares,
     pulls,
     round_of,
     simulates,
+    sits_down,
+    takes_bets,
     tumbles,
 )
 
@@ -47,19 +48,12 @@ async def with_two_cards(hands: Hands, game: str, *settings: str) -> None:
     """A round with bets, and two cards or the dice on the table."""
     await hands.table.found()
     await hands.table.employs_chief()
-    await opens(hands, game, APPENDIX[game], *settings)
+    await prepares(hands, game, APPENDIX[game], *settings)
     if game == TAI_SAI:
-        await brings_dice(hands)
-        await hands.on()
-        await hands.bet(None, "big", 1500)
-        await hands.on()
+        await takes_bets(hands, (None, "big", 1500))
         await tumbles(hands.table, 2, 4, 6)
         return
-    await brings_cards(hands)
-    await hands.on()
-    await hands.bet(3, "banker", 1500)
-    await hands.bet(5, "player", 500)
-    await hands.on()
+    await takes_bets(hands, (3, "banker", 1500), (5, "player", 500))
     await pulls(hands.table, "2S", "3H")
 
 
@@ -128,10 +122,8 @@ def test_a_card_before_no_more_bets_is_a_question(qapp: QApplication, tmp_path: 
         hands = ByTouch(table)
         await table.found()
         await table.employs_chief()
-        await opens(hands, V4, "P")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(3, "banker", 1500)
+        await prepares(hands, V4, "P")
+        await calls_bets(hands, (3, "banker", 1500))
         await pulls(table, "2S")
         assert table.control("answer").act is None, "neither answer is the default"
         await hands.press(f"announced:{answer}")
@@ -146,12 +138,8 @@ def test_dice_that_do_not_count_void_the_round(qapp: QApplication, tmp_path: Pat
 
     async def play(table: AtTable) -> None:
         hands = ByTouch(table)
-        await table.found()
-        await opens(hands, TAI_SAI, "C")
-        await brings_dice(hands)
-        await hands.on()
-        await hands.bet(None, "big", 1500)
-        await hands.on()
+        await sits_down(hands, TAI_SAI, "C")
+        await takes_bets(hands, (None, "big", 1500))
         table.devices.simulate("tumbler", what)
         await table.until(lambda: hands.primary().name != "next:tumble")
         assert on_layout_or_nothing(table) in ({}, {"big": ("1,500",)})
@@ -167,13 +155,9 @@ def test_the_void_stands_in_sight_however_many_bets_go_back(qapp: QApplication, 
 
     async def play(table: AtTable) -> None:
         hands = ByTouch(table)
-        await table.found()
-        await opens(hands, TAI_SAI, "C")
-        await brings_dice(hands)
-        await hands.on()
-        for area in ("big", "small", "odd", "even", "single:4", "sum:7", "domino:12"):
-            await hands.bet(None, area, 500)
-        await hands.on()
+        await sits_down(hands, TAI_SAI, "C")
+        areas = ("big", "small", "odd", "even", "single:4", "sum:7", "domino:12")
+        await takes_bets(hands, *((None, area, 500) for area in areas))
         await simulates(table, "tumbler", "under-tumbled")
         await table.until(lambda: amiss(table))
         await gets_on(hands, until="void-waits")
@@ -243,12 +227,8 @@ def test_a_claim_holds_the_game_until_it_is_closed(qapp: QApplication, tmp_path:
 def test_undo_takes_back_a_bet_and_says_which(qapp: QApplication, tmp_path: Path) -> None:
     async def play(table: AtTable) -> None:
         hands = ByTouch(table)
-        await table.found()
-        await opens(hands, V4, "P")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(3, "banker", 1500)
-        await hands.bet(5, "player", 500)
+        await sits_down(hands, V4, "P")
+        await calls_bets(hands, (3, "banker", 1500), (5, "player", 500))
         await hands.press("undo")
         assert on_layout(table) == {"banker.seat-3": ("1,500",)}
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.showing.blocks import Row, Rows
 from tests.support.at_window import AtTable, at_window
 from tests.support.window_hands import ByKeys, ByTouch
-from tests.support.window_rounds import V4, brings_cards, opens, pulls
+from tests.support.window_rounds import V4, pulls, sits_down, takes_bets
 
 CARDS = ("9S", "2H", "KD", "3C")
 
@@ -23,12 +23,8 @@ def test_a_round_is_looked_back_on_before_and_after_a_restart(qapp: QApplication
 
     async def play(table: AtTable) -> None:
         hands = ByKeys(table)
-        await table.found()
-        await opens(hands, V4, "P")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(3, "banker", 500)
-        await hands.on()
+        await sits_down(hands, V4, "P")
+        await takes_bets(hands, (3, "banker", 500))
         await pulls(table, *CARDS)
         await hands.on()
         await hands.opens_menu()

@@ -14,7 +14,7 @@ from dealer_app.showing.fingers import NOTHING, Panel
 from tests.support.at_window import AtTable, at_window
 from tests.support.looking import looking
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import TAI_SAI, V4, brings_cards, brings_dice, opens, pulls, tumbles
+from tests.support.window_rounds import TAI_SAI, V4, pulls, sits_down, takes_bets, tumbles
 
 ROUNDS, OPENINGS, PAINTED = 50, 50, 10
 MOST_SEEN_IN_A_ROUND = 9
@@ -29,13 +29,9 @@ def test_rounds_do_not_make_more_objects(qapp: QApplication, tmp_path: Path) -> 
 
     async def play(table: AtTable) -> None:
         hands = ByKeys(table)
-        await table.found()
-        await opens(hands, TAI_SAI, "C")
-        await brings_dice(hands)
+        await sits_down(hands, TAI_SAI, "C")
         for number in range(ROUNDS):
-            await hands.on()
-            await hands.bet(None, "big", 500)
-            await hands.on()
+            await takes_bets(hands, (None, "big", 500))
             await tumbles(table, 1 + number % 6, 2, 3)
             await hands.on()
             await hands.on()
@@ -88,12 +84,8 @@ def test_every_panel_opens_and_closes_and_leaves_nothing(qapp: QApplication, tmp
 
     async def play(table: AtTable) -> None:
         hands = ByKeys(table)
-        await table.found()
-        await opens(hands, V4, "P")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(3, "banker", 500)
-        await hands.on()
+        await sits_down(hands, V4, "P")
+        await takes_bets(hands, (3, "banker", 500))
         desk = table._behind.desk
         # What is read of the documents and painted ahead in the background comes to its end first.
         await table.until(lambda: not [each for each in map(repr, asyncio.all_tasks()) if _is_ahead(each)])
@@ -125,9 +117,7 @@ def test_nothing_is_left_after_the_window(qapp: QApplication, tmp_path: Path) ->
 
     async def play(table: AtTable) -> None:
         hands = ByKeys(table)
-        await table.found()
-        await opens(hands, V4, "A")
-        await brings_cards(hands)
+        await sits_down(hands, V4, "A")
         await hands.on()
         await hands.on()
         await pulls(table, "2S")

@@ -9,7 +9,7 @@ from dealer_app.domain.round.events import ClaimRaised
 from tests.support.at_window import AtTable, Setting, at_window
 from tests.support.window_hands import ByKeys, ByTouch
 from tests.support.window_money import journalled
-from tests.support.window_rounds import V4, brings_cards, opens, pulls
+from tests.support.window_rounds import V4, pulls, sits_down, takes_bets
 
 SIZES = [(1920, 1080), (1366, 768)]
 
@@ -18,12 +18,8 @@ SIZES = [(1920, 1080), (1366, 768)]
 def test_a_claim_in_own_words(qapp: QApplication, tmp_path: Path, size: tuple[int, int]) -> None:
     async def play(table: AtTable) -> None:
         keys, fingers = ByKeys(table), ByTouch(table)
-        await table.found()
-        await opens(keys, V4, "P")
-        await brings_cards(keys)
-        await keys.on()
-        await keys.bet(3, "banker", 500)
-        await keys.on()
+        await sits_down(keys, V4, "P")
+        await takes_bets(keys, (3, "banker", 500))
         await pulls(table, "9S", "2H", "KD", "3C")
         await keys.on()
         await fingers.press("claim")

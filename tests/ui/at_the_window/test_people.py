@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import TableOpened
@@ -14,12 +13,10 @@ from dealer_app.people.positions import Position
 from dealer_app.showing import acts
 from dealer_app.station.proposals import ProposePeople
 from tests.support.at_window import CHIEF, SUPERVISOR, AtTable, at_window
-from tests.support.window_hands import ByKeys, ByTouch
+from tests.support.window_hands import ByKeys, Ways, both_ways
 from tests.support.window_money import journalled
-from tests.support.window_rounds import MBS, V4, brings_cards, opens
+from tests.support.window_rounds import MBS, V4, opens, prepares, sits_down
 
-Ways = type[ByKeys] | type[ByTouch]
-both_ways = pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])
 FIRST_RUN = ("D1", "DEALER 1", "482913", "482913", "S1", "SUPERVISOR 1", "730264", "730264")
 
 
@@ -140,8 +137,7 @@ def test_a_dealer_is_relieved_by_another_who_confirms_how_the_table_stands(
         comes = AddAccount(badge="D2", name="Dealer 2", position=Position.DEALER)
         hired = acts.DecideByTwo(proposal=ProposePeople(change=comes), second=SUPERVISOR, new_pin=Pin("604417"))
         await table.give(hired)
-        await opens(hands, V4, "P")
-        await brings_cards(hands)
+        await prepares(hands, V4, "P")
         await hands.opens_menu()
         await hands.press("open:relief")
         await hands.on()
@@ -165,9 +161,7 @@ def test_a_dealer_is_relieved_by_another_who_confirms_how_the_table_stands(
 def test_language_and_theme_are_switched_live(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
     async def play(table: AtTable) -> None:
         hands = way(table)
-        await table.found()
-        await opens(hands, V4, "P")
-        await brings_cards(hands)
+        await sits_down(hands, V4, "P")
         said, painted = {}, {}
         for language in ("zh-Hant", "zh-Hans", "en"):
             await hands.opens_menu()

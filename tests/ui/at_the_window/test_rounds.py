@@ -5,29 +5,25 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import RoundConcluded
 from tests.support.at_window import AtTable, at_window
-from tests.support.window_hands import ByKeys, ByTouch, Hands
+from tests.support.window_hands import Hands, Ways, both_ways
 from tests.support.window_money import headed, journalled, on_layout, rows
 from tests.support.window_rounds import (
     INSURANCE,
     MBS,
     TAI_SAI,
     V4,
-    brings_cards,
-    brings_dice,
+    calls_bets,
     keys_cards,
     keys_dice,
-    opens,
+    prepares,
     pulls,
+    takes_bets,
     tumbles,
 )
-
-Ways = type[ByKeys] | type[ByTouch]
-both_ways = pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,12 +58,8 @@ def _whole(amount: Fraction) -> int:
 def test_tiger_buffalo(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
     async def round_(hands: Hands) -> None:
         table = hands.table
-        await opens(hands, V4, "P")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(3, "banker", 1500)
-        await hands.bet(5, "player", 500)
-        await hands.bet(1, "tie", 100)
+        await prepares(hands, V4, "P")
+        await calls_bets(hands, (3, "banker", 1500), (5, "player", 500), (1, "tie", 100))
         assert on_layout(table) == {"banker.seat-3": ("1,500",), "player.seat-5": ("500",), "tie": ("100",)}
         await hands.on()
         await pulls(table, "2S", "3H", "3D", "3C", "6S", "KH")
@@ -88,12 +80,8 @@ def test_insurance(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
 
     async def round_(hands: Hands) -> None:
         table = hands.table
-        await opens(hands, INSURANCE, "A")
-        await brings_cards(hands)
-        await hands.on()
-        for seat, area, amount in ((1, "banker", 1000), (3, "banker", 1500), (5, "player", 500), (6, "banker", 200)):
-            await hands.bet(seat, area, amount)
-        await hands.on()
+        await prepares(hands, INSURANCE, "A")
+        await takes_bets(hands, (1, "banker", 1000), (3, "banker", 1500), (5, "player", 500), (6, "banker", 200))
         await pulls(table, "2S", "3H", "2D", "3C")
         assert set(rows(table)) == {f"insure:{seat}:seated:banker" for seat in (1, 3, 6)}
         await hands.press("insure:3:seated:banker:cover")
@@ -118,12 +106,8 @@ def test_tiger_baccarat_face_down(qapp: QApplication, tmp_path: Path, way: Ways)
 
     async def round_(hands: Hands) -> None:
         table = hands.table
-        await opens(hands, MBS, "A", "dealing:face-down")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(3, "banker", 1500)
-        await hands.bet(8, "player", 700)
-        await hands.on()
+        await prepares(hands, MBS, "A", "dealing:face-down")
+        await takes_bets(hands, (3, "banker", 1500), (8, "player", 700))
         await pulls(table, "2S", "3H", "4D", "4C")
         await hands.on()
         await hands.on()
@@ -139,12 +123,8 @@ def test_tiger_baccarat_face_down(qapp: QApplication, tmp_path: Path, way: Ways)
 def test_tai_sai(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
     async def round_(hands: Hands) -> None:
         table = hands.table
-        await opens(hands, TAI_SAI, "C")
-        await brings_dice(hands)
-        await hands.on()
-        await hands.bet(None, "big", 1500)
-        await hands.bet(None, "domino:12", 500)
-        await hands.bet(None, "single:4", 300)
+        await prepares(hands, TAI_SAI, "C")
+        await calls_bets(hands, (None, "big", 1500), (None, "domino:12", 500), (None, "single:4", 300))
         assert on_layout(table) == {"big": ("1,500",), "domino:12": ("500",), "single:4": ("300",)}
         await hands.on()
         await tumbles(table, 2, 4, 6)
@@ -163,11 +143,8 @@ def test_cards_keyed_by_hand(qapp: QApplication, tmp_path: Path, way: Ways) -> N
     """No card comes from the shoe: each is keyed, its rank and then its suit."""
 
     async def round_(hands: Hands) -> None:
-        await opens(hands, V4, "A")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(7, "player", 400)
-        await hands.on()
+        await prepares(hands, V4, "A")
+        await takes_bets(hands, (7, "player", 400))
         await keys_cards(hands, "9S", "QH", "TD", "AC")
         await hands.on()
         assert headed(hands.table)[-1] == "400"
@@ -179,11 +156,8 @@ def test_cards_keyed_by_hand(qapp: QApplication, tmp_path: Path, way: Ways) -> N
 @both_ways
 def test_dice_keyed_by_hand(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
     async def round_(hands: Hands) -> None:
-        await opens(hands, TAI_SAI, "A")
-        await brings_dice(hands)
-        await hands.on()
-        await hands.bet(None, "small", 400)
-        await hands.on()
+        await prepares(hands, TAI_SAI, "A")
+        await takes_bets(hands, (None, "small", 400))
         await keys_dice(hands, 1, 2, 4)
         await hands.on()
         await hands.on()

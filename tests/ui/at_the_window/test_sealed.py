@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from tests.support.at_window import AtTable, Setting, at_window
 from tests.support.killed_window import STILL
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import MBS, brings_cards, opens, pulls
+from tests.support.window_rounds import MBS, pulls, sits_down, takes_bets
 
 BELOW_THE_BAR = QRect(0, 116, 1920, 964)
 SINCE = QRect(1336, 116, 584, 40)
@@ -23,13 +23,8 @@ def pictures(qapp: QApplication, folder: Path, cards: tuple[str, ...], setting: 
 
     async def play(table: AtTable) -> None:
         hands = ByKeys(table)
-        await table.found()
-        await opens(hands, MBS, "A", "dealing:face-down")
-        await brings_cards(hands)
-        await hands.on()
-        await hands.bet(3, "banker", 1500)
-        await hands.bet(5, "player", 500)
-        await hands.on()
+        await sits_down(hands, MBS, "A", "dealing:face-down")
+        await takes_bets(hands, (3, "banker", 1500), (5, "player", 500))
         for card in cards:
             await pulls(table, card)
             picture = table.picture().copy(BELOW_THE_BAR)

@@ -12,7 +12,8 @@ from dealer_app.showing.screen import AreaState, TableShown
 from tests.support.drawn_layouts import LAYOUTS
 from tests.support.shown_tables import chips, in_words, touchable, with_area
 from ui.table.as_printed import as_printed
-from ui.table.picture import Picture, ground_of
+from ui.table.ground import ground_of
+from ui.table.picture import Picture
 from ui.theme.tokens import BRIGHT, DARK
 
 pytestmark = pytest.mark.usefixtures("letters")

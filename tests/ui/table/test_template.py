@@ -7,7 +7,8 @@ from dealer_app.layouts import drawing
 from dealer_app.rulebooks import approved
 from tests.support.drawn_layouts import LAYOUTS
 from ui.table.as_printed import as_printed
-from ui.table.picture import Picture, ground_of
+from ui.table.ground import ground_of
+from ui.table.picture import Picture
 from ui.table.svg_file import svg
 from ui.table.template import TemplateFaultsError, template_of
 from ui.theme.tokens import BRIGHT, DARK

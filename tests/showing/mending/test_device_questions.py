@@ -1,0 +1,147 @@
+"""A question of a device is answered at the screen with what lies there, or put aside, and is taken as it is."""
+
+from dataclasses import replace
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.table import Dealing
+from dealer_app.showing import mending
+from dealer_app.showing.acts import AnswerDevice
+from dealer_app.showing.blocks import Entry, Note
+from dealer_app.showing.seeing import Seeing
+from dealer_app.station.listening.answers import answered
+from dealer_app.station.listening.questions import Question, What
+from tests.support.mending_hands import PIN, pressed, signed
+from tests.support.mending_screens import QUESTIONS, asked, blocks_of, control, controls_of, seen
+from tests.support.rounds import TAI_SAI, V4, Seated
+
+
+def _table(what: What) -> Seated:
+    dice = what in (What.TUMBLE, What.DICE, What.DICE_UNHEARD)
+    return Seated(TAI_SAI if dice else V4).close()
+
+
+def _seeing(what: What, question: Question) -> Seeing:
+    table = _table(what)
+    return seen(table.rules, table.state, listening=asked(what, question))
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("what", list(What))
+def test_every_question_can_be_put_aside(what: What, question: Question) -> None:
+    seeing = _seeing(what, question)
+    assert mending.asks(seeing)
+    part = mending.device_question(seeing)
+    assert part.primary.act is None
+    act = mending.device_question(pressed(seeing, part, "reply:nothing")).primary.act
+    assert isinstance(act, AnswerDevice)
+    first = seeing.state.listening.first
+    assert first is not None
+    assert act.number == 7
+    assert answered(first, act.said) == ()
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("what", [What.CARD, What.CARDS, What.DICE, What.DICE_UNHEARD, What.CUTTING_CARD])
+def test_every_question_can_be_answered_with_what_lies_there(what: What, question: Question) -> None:
+    seeing = _seeing(what, question)
+    seeing = pressed(seeing, mending.device_question(seeing), "reply:deal")
+    names = {one.name for one in controls_of(mending.device_question(seeing))}
+    for name in ("rank:9", "suit:H", "put:P", "die:2", "die:5", "die:6", "flat:yes", "cocked:2", "tumbles:3"):
+        if name in names:
+            seeing = pressed(seeing, mending.device_question(seeing), name)
+    act = mending.device_question(seeing).primary.act
+    assert isinstance(act, AnswerDevice)
+    first = seeing.state.listening.first
+    assert first is not None
+    brought = answered(first, act.said)
+    assert not isinstance(brought, Refusal)
+    if what is What.CARD:
+        assert act.said.cards == (CARDS["9H"],)
+    if what is What.DICE:
+        assert (act.said.dice, act.said.flat, act.said.tumbles) == ((2, 5, 6), (True, False, True), 3)
+
+
+def test_several_cards_that_came_unheard_are_keyed_one_after_the_other() -> None:
+    seeing = _seeing(What.CARDS, Question.REPORTS_LOST)
+    for name in ("reply:deal", "rank:9", "suit:H", "next-card", "rank:K", "suit:S"):
+        seeing = pressed(seeing, mending.device_question(seeing), name)
+    act = mending.device_question(seeing).primary.act
+    assert isinstance(act, AnswerDevice)
+    assert [card.text for card in act.said.cards] == ["9H", "KS"]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("what", list(What))
+def test_a_question_calls_the_device_by_what_it_is_in_both_languages(what: What, question: Question) -> None:
+    part = mending.device_question(_seeing(what, question))
+    said = (part.instruction, part.why)
+    assert not any("shoe 1" in text for each in said for text in (each.first, each.second))
+    of_dice = what in (What.TUMBLE, What.DICE, What.DICE_UNHEARD)
+    called = ("The tumbler", "骰盅") if of_dice else ("The shoe", "牌靴")
+    assert called[0] in part.instruction.first
+    assert called[1] in part.instruction.second
+
+
+def _keyed(seeing: Seeing, *names: str) -> Seeing:
+    for name in names:
+        seeing = pressed(seeing, mending.device_question(seeing), name)
+    return seeing
+
+
+def test_cards_are_dealt_by_an_answer_only_once_a_whole_one_is_keyed() -> None:
+    for what, question in ((What.CARDS, Question.REPORTS_LOST), (What.CARD, Question.UNREADABLE)):
+        seeing = _keyed(_seeing(what, question), "reply:deal")
+        assert mending.device_question(seeing).primary.waits.first == "Key the card"
+        seeing = _keyed(seeing, "rank:3")
+        assert mending.device_question(seeing).primary.waits.first == "Key rank and suit"
+        seeing = _keyed(seeing, "suit:D")
+        assert mending.device_question(seeing).primary.act is not None
+        assert "3♦" in [
+            block.title.first for block in blocks_of(mending.device_question(seeing)) if isinstance(block, Note)
+        ]
+
+
+def test_a_card_that_nobody_has_seen_is_dealt_as_it_lies_where_cards_lie_face_down() -> None:
+    table = Seated(V4, dealing=Dealing.FACE_DOWN).close()
+    seeing = seen(table.rules, table.state, listening=asked(What.CARDS, Question.REPORTS_LOST))
+    seeing = _keyed(seeing, "reply:deal")
+    assert isinstance(mending.device_question(seeing).primary.act, AnswerDevice)
+
+
+@pytest.mark.parametrize(
+    ("what", "question", "deal"),
+    [
+        (What.CARD, Question.UNREADABLE, "Deal the card keyed"),
+        (What.CARD, Question.NOT_NOW, "The card counts"),
+        (What.CARDS, Question.REPORTS_LOST, "These cards were drawn"),
+    ],
+)
+def test_an_answer_says_what_it_is_about(what: What, question: Question, deal: str) -> None:
+    part = mending.device_question(_seeing(what, question))
+    assert control(part, "reply:deal").label.first == deal
+    assert control(part, "reply:nothing").label.first == "No such card"
+
+
+def test_what_waits_its_turn_is_not_asked() -> None:
+    table = Seated(V4)
+    assert not mending.asks(seen(table.rules, table.state, listening=asked(What.CARD, Question.WAITS)))
+    assert not mending.asks(seen(table.rules, table.state))
+
+
+def test_a_card_that_the_device_should_have_read_takes_a_second_person_once_the_station_says_so() -> None:
+    seeing = _seeing(What.CARD, Question.UNREADABLE)
+    for name in ("reply:deal", "rank:9", "suit:H"):
+        seeing = pressed(seeing, mending.device_question(seeing), name)
+    part = mending.device_question(seeing)
+    assert isinstance(part.primary.act, AnswerDevice)
+    assert not any(isinstance(block, Entry) for block in blocks_of(part))
+    refusal = Refusal(code="second-needed", clause="house policy", facts={"role": "Pit Supervisor"})
+    seeing = replace(seeing, refusal=refusal)
+    assert mending.device_question(seeing).primary.act is None
+    act = mending.device_question(signed(seeing, "S1")).primary.act
+    assert isinstance(act, AnswerDevice)
+    assert act.second is not None
+    assert (act.second.badge, act.second.pin) == ("S1", PIN)

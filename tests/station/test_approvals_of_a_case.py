@@ -1,0 +1,100 @@
+"""A correction waits for a Pit Supervisor, who approves just what was shown to him, or says why not."""
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.wagers import Area, Wager
+from dealer_app.journal.codec import decode
+from dealer_app.journal.memory import MemoryJournal
+from dealer_app.people import approval_events
+from dealer_app.people.accounts import DisableAccount
+from dealer_app.station.proposals import ProposePeople
+from tests.support.house_at_table import code, opened
+from tests.support.live_station import House
+from tests.support.rounds import DEALER, SUPERVISOR
+
+
+def corrected(house: House) -> House:
+    """A bet was keyed wrongly; the correction waits for the Pit Supervisor."""
+    opened(house)
+    dealer = house.proof_of(DEALER)
+    wager = commands.PlaceBet(by=DEALER, at=0, wager=_wager(1_000))
+    for command in (
+        commands.BringCards(by=DEALER, at=0, set_name="set-1", decks=8),
+        commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.CHECK, second="P10"),
+        commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.SHUFFLE),
+        commands.DoShoeWork(by=DEALER, at=0, work=commands.ShoeWork.CUT),
+        commands.BurnCards(by=DEALER, at=0, cards=(), unseen=0),
+        commands.PlaceYourBets(by=DEALER, at=0),
+        wager,
+        commands.NoMoreBets(by=DEALER, at=0),
+        _correction(2_000),
+    ):
+        house.done(house.station.table.give(dealer, command))
+    return house
+
+
+def _wager(stake: int) -> Wager:
+    return Wager(area=Area("player"), stake=Money(stake), seat=1)
+
+
+def _correction(stake: int) -> Command:
+    return mending_commands.CorrectBet(by=DEALER, at=0, number=1, wager=_wager(stake), reason="the chips say so")
+
+
+def test_an_approval_of_a_case_is_numbered_bound_and_used_with_what_it_allows(
+    house: House, journal: MemoryJournal
+) -> None:
+    corrected(house)
+    (request,) = house.station.state.people.requests.values()
+    assert request.asked.clause == "5.14"
+    assert '"stake":1000' in request.asked.before
+    assert '"stake":2000' in request.asked.after
+    supervisor = house.proof_of(SUPERVISOR)
+    happened = house.done(house.approve(supervisor, surveillance="camera 4, 21:05"))
+    given, used = happened[:2]
+    assert isinstance(given, approval_events.ApprovalGiven)
+    assert isinstance(used, approval_events.ApprovalUsed)
+    assert given.digest == used.digest == request.digest
+    assert given.surveillance == "camera 4, 21:05"
+    assert house.station.state.people.requests == {}
+    # All of one decision: the approval, its use and the deed are durable together.
+    *_, last = journal.entries()
+    entries = [entry for entry in journal.entries() if entry.decision == last.decision]
+    assert [decode(entry, journal.sealed) for entry in entries] == list(happened)
+
+
+def test_who_asks_never_approves_in_whatever_position(house: House) -> None:
+    corrected(house)
+    dealer = house.proof_of(DEALER)
+    assert isinstance(house.approve(dealer), Refusal)
+    (request,) = house.station.state.people.requests.values()
+    assert not request.given
+
+
+def test_a_case_that_is_refused_says_why_and_asks_no_more(house: House) -> None:
+    corrected(house)
+    supervisor = house.proof_of(SUPERVISOR)
+    happened = house.done(house.approve(supervisor, refusing="the chips say 1,000"))
+    assert isinstance(happened[0], approval_events.ApprovalRefused)
+    assert house.station.state.people.requests == {}
+
+
+def test_a_case_is_asked_about_though_who_reported_it_has_left_the_house(house: House) -> None:
+    corrected(house)
+    house.two(ProposePeople(change=DisableAccount(badge="D11", reason="left the house")))
+    (request,) = house.station.state.people.requests.values()
+    assert request.by == "D11"
+    supervisor = house.proof_of(SUPERVISOR)
+    house.done(house.approve(supervisor))
+    assert house.station.state.people.requests == {}
+
+
+def test_an_approval_is_of_what_was_shown_and_of_nothing_else(house: House) -> None:
+    corrected(house)
+    supervisor = house.proof_of(SUPERVISOR)
+    approve = commands.Approve(by=SUPERVISOR, at=0)
+    for shown in (None, "", "0" * 64):
+        assert code(house.station.table.give(supervisor, approve, request=shown)) == "other-request"
+    assert house.station.state.people.requests

@@ -1,0 +1,27 @@
+"""A table at its moment, from which other desks of a test begin: its state, a journal of its own, who is signed in."""
+
+from dataclasses import dataclass
+
+from dealer_app.journal.memory import MemoryJournal
+from dealer_app.showing.history import History
+from dealer_app.station.moment import Moment
+from dealer_app.station.proof import Proof
+from dealer_app.station.state import StationState
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """A table at its moment."""
+
+    state: StationState
+    journal: MemoryJournal
+    at: Moment
+    history: History
+    session: Proof
+
+
+def copy_of(journal: MemoryJournal) -> MemoryJournal:
+    copied = MemoryJournal()
+    copied._entries = list(journal._entries)
+    copied._sealed, copied._secrets = dict(journal._sealed), dict(journal._secrets)
+    return copied

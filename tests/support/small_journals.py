@@ -1,0 +1,63 @@
+"""A small journal that was closed in order, as tests damage it; and what opening comes to that has to refuse it."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from dealer_app.journal.codec import encode
+from dealer_app.journal.opening import open_journal
+from dealer_app.journal.reader import DATABASE, read_only
+from dealer_app.journal.trouble import JournalError
+from dealer_app.station.facts import StationStarted
+from tests.support.journals import WRITTEN, sqlite_journal
+from tests.support.quick_folder import quick_folder
+from tests.support.running_house import FOLDING
+
+STARTS = [StationStarted(station=f"T{number}", program="test", rulebooks="") for number in range(1, 30)]
+
+
+@cache
+def files() -> dict[str, bytes]:
+    """A small journal that was closed in order."""
+    with quick_folder() as folder:
+        journal = sqlite_journal(folder)
+        for event in STARTS:
+            journal.append([encode(event)], WRITTEN)
+        journal.close()
+        return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def lay(folder: Path) -> None:
+    for name, content in files().items():
+        (folder / name).write_bytes(content)
+
+
+def sums(folder: Path) -> dict[str, str]:
+    """Of everything that belongs to the journal; the lock is the folder's own."""
+    return {
+        file.name: sha256(file.read_bytes()).hexdigest()
+        for file in folder.iterdir()
+        if file.is_file() and file.name.startswith(("journal", "snapshot")) and not file.name.endswith(("-shm", "-wal"))
+    }
+
+
+def refused(folder: Path) -> JournalError:
+    """What opening comes to, which has to leave everything as it was, and the folder free."""
+    before = sums(folder)
+    with pytest.raises(JournalError) as raised:
+        open_journal(folder, FOLDING, station="T1")
+    assert sums(folder) == before
+    wal = folder / f"{DATABASE}-wal"
+    assert not wal.exists() or wal.stat().st_size == 0
+    assert not (folder / "station.holder").exists()
+    return raised.value
+
+
+def history(folder: Path) -> list[tuple[object, ...]]:
+    reader = read_only(folder)
+    try:
+        return [tuple(entry) for entry in reader.entries()]
+    finally:
+        reader.close()

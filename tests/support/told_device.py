@@ -1,0 +1,41 @@
+"""A device of a desk in a test: it says what the test has it say, at once and without a line."""
+
+from collections import deque
+from collections.abc import Callable
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.observations import CardRead, LineUp, Observation, Request
+from dealer_app.station.sources import Report
+
+
+class Told:
+    """A device that says what a test has it say."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[Report] = deque([(1, LineUp(port="of a test"))])
+        self.line = 1
+        self._on_event: Callable[[], None] = lambda: None
+
+    def start(self, on_event: Callable[[], None]) -> None:
+        self._on_event = on_event
+
+    def heard(self) -> tuple[Report, ...]:
+        said = tuple(self.waiting)
+        self.waiting.clear()
+        return said
+
+    def ask(self, request: Request) -> tuple[Report, ...]:
+        del request
+        return ()
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+    def says(self, *observations: Observation) -> None:
+        self.waiting.extend((self.line, each) for each in observations)
+        self._on_event()
+
+
+def card(text: str) -> Observation:
+    """A card that the shoe has read."""
+    return CardRead(card=CARDS[text])
