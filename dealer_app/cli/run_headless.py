@@ -26,6 +26,7 @@ from dealer_app.terminal.opening import Usual
 from dealer_app.terminal.reception import Reception, until_done
 from dealer_app.terminal.watching import Verifying
 from dealer_app.wording import Language, Words
+from dealer_app.wording.checking import WordsFaultsError, check
 
 _HERE = "terminal"
 """Where commands are typed, as the journal names it."""
@@ -40,6 +41,15 @@ def run_headless(
     need_people(folder)
     going = _run(folder, Usual(game=game, layout=layout, rulings=rulings), devices)
     return 0 if going is Going.STOPPED else 1
+
+
+def _check_words() -> None:
+    """Before play, and not when something has to be said."""
+    try:
+        for _ in check(Language.EN.value):
+            pass
+    except WordsFaultsError as problem:
+        stop(f"The station's words cannot be used, install it anew: {problem.faults[0]}", 2)
 
 
 def _judge(game: str | None, rulings: tuple[str, ...]) -> None:
@@ -61,6 +71,7 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
             station.note(StationStopped())
             stop(ONLY_A_DEMONSTRATION, 2)
         station.make_room()
+        _check_words()
         with keyboard_with(devices) as listening:
             keyboard = listening or Terminal()
             for line in first_words(written_at_start(folder), station.state):

@@ -4,7 +4,7 @@ Slower at each use than a written method, by some microseconds, and at once at t
 times as long. Whatever is not the plain case is left to the written method, with its words for what is wrong.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, NamedTuple
 
@@ -19,6 +19,8 @@ class _Parts(NamedTuple):
     made: tuple[tuple[str, Any], ...]
     compared: tuple[str, ...]
     hashed: tuple[str, ...]
+    finishes: bool
+    """Whether it has more to do itself; that of a class below it is not its own."""
 
 
 _PARTS: dict[type, _Parts] = {}
@@ -34,6 +36,7 @@ def _parts(owner: type) -> _Parts:
             made=tuple((each.name, each.default_factory) for each in every if not each.init),
             compared=tuple(each.name for each in every if each.compare),
             hashed=tuple(each.name for each in every if (each.compare if each.hash is None else each.hash)),
+            finishes=hasattr(owner, "__post_init__"),
         )
     return found
 
@@ -65,9 +68,9 @@ def initialised(owner: type, self: object, words: tuple[Any, ...], named: Mappin
     for name, make in parts.made:
         if make is not MISSING:
             object.__setattr__(self, name, make())
-    finish: Callable[[], None] | None = getattr(self, "__post_init__", None)
-    if finish is not None:
-        finish()
+    if parts.finishes:
+        # By its name in the value, as the written method asks for it.
+        self.__post_init__()  # type: ignore[attr-defined]
     return True
 
 

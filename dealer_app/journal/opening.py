@@ -61,7 +61,8 @@ def _writing(folder: Path) -> SqliteJournal:
         connection = writable(folder)
         if connection.execute("PRAGMA user_version").fetchone()[0] < VERSION:
             migrate(connection)
-        # Whether somebody else writes, who never asked who holds the folder.
+        # Whether somebody else writes, who never asked who holds the folder; that it can be written at all shows with
+        # the first words of the start.
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("ROLLBACK")
         return SqliteJournal(folder, connection, HeadFile(folder))

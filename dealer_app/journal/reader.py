@@ -69,7 +69,7 @@ class Reader:
             raise DamagedError("what a PIN is checked against is missing", 0)
         (value,) = found
         if sha256(value).hexdigest() != digest:
-            raise DamagedError("what a PIN is checked against is not what was kept", 0)
+            raise DamagedError(f"the secret {digest}, against which a PIN is checked, is not what lies there", 0)
         return value.decode()
 
     def _beside(self, query: str, digest: str) -> list[bytes] | None:

@@ -22,6 +22,8 @@ _ROOM = 2 * 1024 * 1024
 _MOST_UNSETTLED = 5000
 """The log is folded into the database between rounds; should no round end, after so many entries all the same."""
 _FULL = 2
+_PATIENCE_SECONDS = 5
+"""So long a write waits for somebody else's."""
 
 
 class SqliteJournal(Reader):
@@ -88,7 +90,7 @@ class SqliteJournal(Reader):
         return JournalError(fault, {"file": str(self._path), "reason": str(problem)})
 
     def make_room(self) -> None:
-        """See below. Raises JournalError if the disk fails at it; that it is full is no reason."""
+        """See below. Raises JournalError if the disk fails at it; that it is full or locked is no reason."""
         try:
             make_room(self.connection)
         except sqlite3.Error as problem:
@@ -120,7 +122,7 @@ class SqliteJournal(Reader):
 
 def writable(folder: Path) -> sqlite3.Connection:
     """A connection that keeps the journal's promises, which is asserted at every open: WAL, and FULL at each commit."""
-    connection = sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=5)
+    connection = sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=_PATIENCE_SECONDS)
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA fullfsync = ON")
     connection.execute("PRAGMA wal_autocheckpoint = 0")
@@ -134,11 +136,17 @@ def writable(folder: Path) -> sqlite3.Connection:
 
 
 def make_room(connection: sqlite3.Connection) -> None:
-    """Lets the write-ahead log grow before play, not during it. On a full disk it does not: a round may have to end."""
+    """Lets the write-ahead log grow before play, not during it. It is only faster so, and waits for nobody.
+
+    On a full disk it does not grow: a round may have to end. While somebody else is at the file it grows in play.
+    """
+    connection.execute("PRAGMA busy_timeout = 0")
     try:
         connection.execute("INSERT INTO room VALUES (zeroblob(?))", (_ROOM,))
         connection.execute("DELETE FROM room")
-        connection.execute("PRAGMA wal_checkpoint(RESTART)")
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
     except sqlite3.OperationalError as problem:
-        if fault_of(problem) is not Fault.DISK_FULL:
+        if fault_of(problem) not in (Fault.DISK_FULL, Fault.LOCKED):
             raise
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {_PATIENCE_SECONDS * 1000}")

@@ -27,8 +27,8 @@ from dealer_app.people.requests import Item
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Question, Reply
-from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of, file_of
-from dealer_app.wording.template import template_from_text
+from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of, file_of, sections_of
+from dealer_app.wording.template import Template, template_from_text
 
 
 class WordsFaultsError(Exception):
@@ -139,7 +139,28 @@ def check(language: str) -> Iterator[Mapping[str, Section]]:
     """All files of a language that come with the station, one after the other. Raises WordsFaultsError."""
     for catalogue in CATALOGUES:
         file = file_of(catalogue.file, language)
-        yield read_text(file.read_text(encoding="utf-8"), file.name, catalogue)
+        text = file.read_text(encoding="utf-8")
+        found = read_text(text, file.name, catalogue)
+        faults = tuple(f"{file.name}: {fault}" for fault in said_otherwise(text, found))
+        if faults:
+            raise WordsFaultsError(faults)
+        yield found
+
+
+def said_otherwise(text: str, found: Mapping[str, Section]) -> Iterator[str]:
+    """What TOML reads in a text and whoever reads it line by line does not, or not so."""
+    lines = sections_of(text)
+    for section, entries in found.items():
+        for code, template in entries.items():
+            if not _said(lines.get(section, {}), code, template):
+                yield f"{section}.{code}: is not on a line by itself, as a code, = and a text in quotation marks"
+
+
+def _said(entries: Section, code: str, template: Template) -> bool:
+    try:
+        return entries[code] == template
+    except (KeyError, ValueError):
+        return False
 
 
 def read_text(text: str, name: str, catalogue: Catalogue = TABLE) -> Mapping[str, Section]:

@@ -1,8 +1,8 @@
 """The words of one language as they are read to be said: a file when something of it is said first, line by line.
 
-An entry stands on one line, as a code and its text in quotation marks; what TOML would make of the same file is the
-same, which the tests hold for every file. TOML itself takes ten times as long, and whoever signs in would wait for it.
-Whether a file has all that it should have is checked in `checking`.
+An entry stands on one line, as a code and its text in quotation marks. TOML allows more, and its own reader takes ten
+times as long, for which whoever signs in would wait. That a file has all that it should have, and nothing that TOML
+would read otherwise, is checked in `checking`.
 """
 
 import json

@@ -7,6 +7,7 @@ import pytest
 from click.testing import Result
 
 from dealer_app.station.moment import Moment
+from dealer_app.wording.checking import WordsFaultsError
 from tests.support.typist import BETS, OPENED, PINS, V4, Typist, badges_of, entries_of, names, stopped
 
 INSURED = ("--game", "tiger-buffalo-insurance", "--layout", "C")
@@ -35,6 +36,21 @@ def test_a_round_of_baccarat_with_insurance(staffed: Typist) -> None:
     assert badges_of(staffed.folder, "table-opened") == ["S1"]
     assert set(badges_of(staffed.folder, "bet-placed")) == {"D1"}
     assert "is open, layout C; no round is on" in staffed.run(["quit", "quit"]).output
+
+
+def test_the_log_is_made_long_before_the_first_command(staffed: Typist) -> None:
+    with patch("dealer_app.journal.store.make_room") as made:
+        stopped(staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")]))
+    made.assert_called_once()
+
+
+def test_words_that_cannot_be_read_are_told_before_play(staffed: Typist) -> None:
+    faulty = WordsFaultsError(("play.en.toml: play.close: has no text",))
+    with patch("dealer_app.cli.run_headless.check", side_effect=faulty):
+        said = staffed.run(["quit"])
+    assert said.exit_code == 2
+    assert "words cannot be used" in said.output
+    assert "play.close" in said.output
 
 
 def test_a_round_of_tai_sai(staffed: Typist) -> None:

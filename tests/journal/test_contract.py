@@ -1,9 +1,12 @@
 """What every journal promises, on the one in SQLite and on the one in memory alike."""
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -11,8 +14,10 @@ from dealer_app.journal.journal import Journal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import EMPTY, GENESIS, Head, Record, Sealed, Secret, Written, breaks
-from dealer_app.journal.trouble import DamagedError
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 from tests.support.journals import WRITTEN, record, sqlite_journal
+
+PATIENCE_SECONDS = 5
 
 
 @pytest.fixture(params=["sqlite", "memory"])
@@ -110,6 +115,49 @@ def test_the_log_is_as_long_before_play_as_it_is_in_it(tmp_path: Path) -> None:
         for _ in range(300):
             journal.append([record("card-drawn")], WRITTEN)
         assert log.stat().st_size == long
+
+
+def test_who_reads_or_writes_meanwhile_is_not_waited_for(tmp_path: Path) -> None:
+    """The log is then made long in play; nothing of it is a reason to stop."""
+    with closing(sqlite_journal(tmp_path)) as journal:
+        journal.append([record("one")], WRITTEN)
+        other = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
+        for begins in ("BEGIN", "BEGIN IMMEDIATE"):
+            other.execute(begins)
+            other.execute("SELECT count(*) FROM events").fetchone()
+            began = time.monotonic()
+            journal.make_room()
+            assert time.monotonic() - began < PATIENCE_SECONDS
+            other.execute("ROLLBACK")
+            journal.append([record("two")], WRITTEN)
+        other.close()
+        assert journal.connection.execute("PRAGMA busy_timeout").fetchone() == (1000 * PATIENCE_SECONDS,)
+
+
+def test_a_full_disk_is_no_reason_to_stop(tmp_path: Path) -> None:
+    with closing(sqlite_journal(tmp_path)) as journal:
+        execute = journal.connection.execute
+        (pages,) = execute("PRAGMA page_count").fetchone()
+        (most,) = execute("PRAGMA max_page_count").fetchone()
+        execute(f"PRAGMA max_page_count = {pages}")
+        journal.make_room()
+        assert execute("SELECT count(*) FROM room").fetchone() == (0,)
+        execute(f"PRAGMA max_page_count = {most}")
+        journal.append([record("one")], WRITTEN)
+
+
+def test_a_disk_that_fails_at_it_is_told(tmp_path: Path) -> None:
+    with closing(sqlite_journal(tmp_path)) as journal:
+        with patch("dealer_app.journal.store._ROOM", Refuses()), pytest.raises(JournalError) as raised:
+            journal.make_room()
+        assert raised.value.fault is Fault.NOT_WRITTEN
+
+
+class Refuses:
+    """Stands for what a disk does not take."""
+
+    def __conform__(self, _: object) -> object:
+        raise sqlite3.OperationalError("disk I/O error")
 
 
 def test_a_decision_of_nothing_is_our_own_mistake(journal: Journal) -> None:

@@ -11,6 +11,7 @@ by which Enter is deaf jumps, so that a test need not wait for it.
 """
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -240,7 +241,8 @@ def at_window(
 
 
 async def _played(application: Application, table: AtTable, play: Play, missing_fonts: tuple[str, ...]) -> None:
-    running = asyncio.ensure_future(application.run(lambda _: table._behind, missing_fonts))
+    # Python looks for what nobody needs any more until the first picture stands, as after the loading of a program.
+    running = asyncio.ensure_future(application.run(lambda _: table._behind, missing_fonts, gc.enable))
     try:
         await table.until(application.window.isVisible)
         playing = asyncio.ensure_future(play(table))

@@ -30,7 +30,10 @@ def tidying(qtbot: QtBot) -> Iterator[Tidying]:
     assert qtbot is not None
     gc.collect()
     made = Tidying(quiet=QUIET)
+    # As it is when the first picture stands.
+    gc.enable()
     made.begin()
+    assert not gc.isenabled()
     yield made
     made.end()
     assert gc.get_freeze_count() == 0

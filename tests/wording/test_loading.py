@@ -1,14 +1,15 @@
 """A file of words is checked whole: everything that is wrong with it is reported at once, by section and code."""
 
+import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 
 import pytest
 
 from dealer_app.wording import Language, Words
-from dealer_app.wording.checking import CATALOGUES, WordsFaultsError, check, read_text
+from dealer_app.wording.checking import CATALOGUES, WordsFaultsError, check, read_text, said_otherwise
 from dealer_app.wording.reading import FILES, Sections, file_of, sections_of
-from dealer_app.wording.template import Kind, Place, Template
+from dealer_app.wording.template import Kind, Place, Template, template_from_text
 
 
 def _english() -> str:
@@ -48,6 +49,32 @@ def test_a_text_is_cut_when_it_is_said_and_known_before() -> None:
         section["odd"]
     with pytest.raises(KeyError):
         section["never"]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        'shuffle="Shuffle"',
+        '  shuffle = "Shuffle"',
+        'shuffle  = "Shuffle"',
+        "shuffle = 'Shuffle'",
+        'shuffle = """Shuffle"""',
+        'shuffle = "Shuffle" # a remark',
+        'shuffle = "Shuffle\\U0001F600"',
+    ],
+)
+def test_what_toml_allows_and_one_line_does_not_is_a_fault(entry: str) -> None:
+    text = f"[step]\n{entry}\n"
+    found = {"step": {"shuffle": template_from_text(tomllib.loads(text)["step"]["shuffle"])}}
+    assert list(said_otherwise(text, found)) == [
+        "step.shuffle: is not on a line by itself, as a code, = and a text in quotation marks"
+    ]
+
+
+def test_a_header_that_is_written_otherwise_is_a_fault() -> None:
+    found = {"step": {"shuffle": template_from_text("Shuffle")}}
+    assert list(said_otherwise('[step]\nshuffle = "Shuffle"\n', found)) == []
+    assert list(said_otherwise('[ step ]\nshuffle = "Shuffle"\n', found))
 
 
 def test_what_is_no_toml_is_said_with_its_place() -> None:

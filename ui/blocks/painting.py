@@ -27,12 +27,16 @@ def paint_plan(painter: QPainter, plan: Plan, theme: Theme, paint_layout: PaintL
             case Mark():
                 draw_mark(painter, part.tone, part.rect, theme)
             case Picture():
-                from ui.painting.cards import draw_card  # noqa: PLC0415 - no first page shows a card
-
-                draw_card(painter, part.rect, part.card, theme)
+                _draw_card(painter, part, theme)
             case Thumbnail():
                 if paint_layout is not None:
                     paint_layout(painter, part.rect, part.game, part.letter)
+
+
+def _draw_card(painter: QPainter, part: Picture, theme: Theme) -> None:
+    from ui.painting.cards import draw_card  # noqa: PLC0415 - no first page shows a card
+
+    draw_card(painter, part.rect, part.card, theme)
 
 
 def _write(painter: QPainter, part: Written) -> None:

@@ -38,7 +38,11 @@ def install() -> tuple[str, ...]:
 
 def _load(file: Path) -> str:
     """By its path: Qt then reads of some megabytes only the letters that are shown."""
-    if not file.is_file():
+    try:
+        missing = not file.is_file()
+    except OSError:
+        missing = True
+    if missing:
         return f"the font {file.name} is missing"
     if file not in _loaded:
         # Once: Qt keeps every one that it is given.

@@ -42,7 +42,7 @@ def test_rounds_do_not_make_more_objects(qapp: QApplication, tmp_path: Path) -> 
     with looking() as threads:
         at_window(qapp, tmp_path, play)
     # Qt does not bear that parts of a window are taken apart by the thread of a port or of the journal.
-    assert set(threads) <= {threading.main_thread()}
+    assert set(threads) == {threading.main_thread()}
     # What is put aside in a round is deleted when Qt comes to it: no more at the end than when it had settled.
     assert max(counted[-10:]) <= max(counted[1:10])
     assert max(tasks[-10:]) <= max(tasks[:10])

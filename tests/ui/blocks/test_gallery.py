@@ -1,6 +1,5 @@
 """The tiles of the layouts at both sizes: a large letter, its positions whole, and what tells it from the others."""
 
-
 import pytest
 
 from dealer_app.rulebooks import GAMES
