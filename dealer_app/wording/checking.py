@@ -132,7 +132,9 @@ HOUSE = Catalogue("house", {}, frozenset({"house"}))
 HAPPENED = Catalogue("happened", {}, frozenset({"happened"}))
 WINDOW = Catalogue("window", {}, frozenset({"window"}))
 """The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""
-CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE, HAPPENED, WINDOW)
+RULINGS = Catalogue("rulings", {}, frozenset({"ruling"}))
+"""How the documents are read, where somebody has to say so."""
+CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, MENDING, HOUSE, HAPPENED, WINDOW, RULINGS)
 
 
 def check(language: str) -> Iterator[Mapping[str, Section]]:

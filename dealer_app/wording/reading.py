@@ -39,6 +39,7 @@ FILES: Mapping[str, frozenset[str]] = {
     "house": frozenset({"house"}),
     "happened": frozenset({"happened"}),
     "window": frozenset({"window"}),
+    "rulings": frozenset({"ruling"}),
 }
 """Which sections lie in which file; all others, of what is said at the table, lie in that of the table."""
 _FILE_OF = {section: file for file, sections in FILES.items() for section in sections}

@@ -64,7 +64,7 @@ def _badge(seeing: Seeing) -> str:
 
 
 def _position(seeing: Seeing) -> Position:
-    return Position(seeing.fingers.pick(_POSITION, Position.SHIFT_MANAGER.value))
+    return Position(seeing.fingers.pick(_POSITION, Position.DEALER.value))
 
 
 def _proposal(seeing: Seeing) -> ProposePeople:

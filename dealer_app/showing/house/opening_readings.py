@@ -30,7 +30,7 @@ def readings_leaf(opening: Opening) -> tuple[tuple[Block, ...], ...]:
         Row(
             name=f"ruling:{each.number}",
             title=f"{each.number}  {_option(opening, each.chosen).first}",
-            lines=(each.subject,),
+            lines=(_subject(opening, each),),
         )
         for each in to_confirm(opening)
     )
@@ -47,7 +47,7 @@ def _choices(opening: Opening, ruling: Ruling) -> Keys:
     return Keys(
         controls=controls,
         columns=min(2, len(controls)),
-        title=Line(f"{ruling.number}  {ruling.subject}"),
+        title=Line(f"{ruling.number}  {_subject(opening, ruling)}"),
         clauses=clauses,
     )
 
@@ -62,8 +62,12 @@ def _choice(opening: Opening, ruling: Ruling, option: str) -> Control:
     )
 
 
+def _subject(opening: Opening, ruling: Ruling) -> str:
+    """In the first language of the screen: who confirms it has to have read it."""
+    words = opening.seeing.words.first
+    own = f"{ruling.number}.{opening.game}"
+    return words.put("ruling", own if own in words.sections["ruling"] else ruling.number)
+
+
 def _option(opening: Opening, option: str) -> Line:
-    """In words where there is a choice; what is without one is called as in the list of rulings."""
-    code = f"option-{option}"
-    known = code in opening.seeing.words.first.sections["house"]
-    return say(opening.seeing, code) if known else Line(option.replace("-", " "))
+    return say(opening.seeing, f"option-{option}")
