@@ -226,7 +226,10 @@ def _seen(event: events.Event, after: TableState) -> str:
             cards = _cards(after)
             return " ".join(["cards-turned", *(f"{place + 1}={_face(cards, place)}" for place in places)])
         case mending_events.CardCorrected(place=place) if not _lies_open(_cards(after), place):
-            return f"{kebab(type(event).__name__)} place={place} ?"
+            return f"{kebab(type(event).__name__)} place={place + 1} ?"
+        case mending_events.CardCorrected(place=place):
+            # Counted from one, as on the table and as the cards that are turned.
+            return event_words(replace(event, place=place + 1))
         case _:
             return event_words(event)
 
