@@ -53,8 +53,15 @@ def settle(
         gross=gross,
         commission=taken,
         net=net,
-        payable=None if unit is None else payable(net, unit),
+        payable=None if unit is None else _in_chips(ended, net, wager, unit),
     )
+
+
+def _in_chips(verdict: Verdict, net: Fraction, wager: Wager, unit: Money) -> Money:
+    """A bet that is lost whole is collected as it lies (Tai Sai 3.9); what is paid or given back is in whole chips."""
+    if verdict.result is Result.LOSE and net == -wager.stake:
+        return Money(-wager.stake)
+    return payable(net, unit)
 
 
 def in_play(verdict: Verdict, counts: Fraction) -> Verdict:

@@ -18,9 +18,10 @@ from dealer_app.journal.found import OF_ROUNDS
 from dealer_app.journal.in_play import BEGAN, ENTERED, round_on
 from dealer_app.journal.index import Index
 from dealer_app.journal.reader import Reader
+from dealer_app.journal.recalled_words import recalled_words
 from dealer_app.journal.record import EMPTY, Entry, Head, breaks
 from dealer_app.journal.trouble import DamagedError
-from dealer_app.play.telling import event_words, kebab
+from dealer_app.play.telling import kebab
 
 
 @dataclass
@@ -221,14 +222,14 @@ def _seen(event: events.Event, after: TableState) -> str:
             | events.CardCarriedIn(turned=False)
             | mending_events.CardHeldOver(turned=False)
         ):
-            return event_words(replace(event, card=None))
+            return recalled_words(replace(event, card=None))
         case events.CardsTurned(places=places):
             cards = _cards(after)
             return " ".join(["cards-turned", *(f"{place + 1}={_face(cards, place)}" for place in places)])
         case mending_events.CardCorrected(place=place) if not _lies_open(_cards(after), place):
-            return f"{kebab(type(event).__name__)} place={place} ?"
+            return f"{kebab(type(event).__name__)} place={place + 1} ?"
         case _:
-            return event_words(event)
+            return recalled_words(event)
 
 
 def _cards(after: TableState) -> Sequence[DrawnCard]:

@@ -121,7 +121,9 @@ class Stake:
     wins: str = ""
     """`+1,250` once it is settled."""
     struck: bool = False
-    """It lost, or went back."""
+    """It lost."""
+    back: bool = False
+    """It goes back to whose it is, while others on its area win or lose."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events, table_events
 from dealer_app.domain.round.needs import OrderNeeded
@@ -26,6 +27,7 @@ from dealer_app.station import facts
 _MICROSECONDS = 1_000_000
 _ACTING = " (acting)"
 _BETWEEN = " · "
+_WINNERS = frozenset(winner.value for winner in Winner)
 Facts = Mapping[str, str | Line]
 
 
@@ -151,6 +153,16 @@ def _dice(seeing: Seeing, code: str, event: events.DiceRead) -> Told:
     return code, {"dice": "?" if _hidden(seeing) else "-".join(map(str, event.dice))}
 
 
+def _result(seeing: Seeing, code: str, event: events.ResultAnnounced) -> Told:
+    """Who won, or the dice with their sum."""
+    if _hidden(seeing):
+        return code, {"result": "?"}
+    winner = event.outcome
+    if winner in _WINNERS:
+        return code, {"result": line(seeing.words, lambda words: words.area(winner))}
+    return code, {"result": f"{winner} = {sum(map(int, winner.split('-')))}"}
+
+
 def _case(seeing: Seeing, code: str, event: events.CaseOpened) -> Told:
     case: Case = event.case
     return code, {"trouble": line(seeing.words, lambda words: words.trouble(case.trouble).name)}
@@ -226,6 +238,7 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     events.InsuranceDeclined: _who,
     events.TumblesCounted: _tumbles,
     events.DiceRead: _dice,
+    events.ResultAnnounced: _result,
     events.CaseOpened: _case,
     events.OptionChosen: _chose,
     events.ClaimRaised: _claimed,

@@ -27,7 +27,15 @@ from dealer_app.people.requests import Item
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Question, Reply
-from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of, file_of, sections_of
+from dealer_app.wording.reading import (
+    FREE_PLACES,
+    HIGHEST_NUMBER,
+    SPECIAL_FACTS,
+    Section,
+    code_of,
+    file_of,
+    sections_of,
+)
 from dealer_app.wording.template import Template, template_from_text
 
 
@@ -60,7 +68,7 @@ FIXED: Mapping[str, frozenset[str]] = {
     "rank": frozenset(rank.value for rank in Rank),
     "card": frozenset({"face"}),
     "number": frozenset(str(number) for number in range(HIGHEST_NUMBER + 1)),
-    "bettor": frozenset({"seated", "standing", "place", "free"}),
+    "bettor": frozenset({"seated", "standing", "place", "free", *FREE_PLACES.values()}),
     "established": frozenset({"yes", "no"}),
     "joined": frozenset({"hands", "sentences", "chances"}),
     "result": frozenset({"player", "banker", "tie", "won", "dice", "total", "chances"}),

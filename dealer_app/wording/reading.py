@@ -17,6 +17,11 @@ from dealer_app.wording.template import Template, template_from_text
 Section = Mapping[str, Template]
 
 _WORDS = files("resources") / "i18n"
+FREE_PLACES = {
+    "seated": "all-bettors",
+    **{colour: colour for colour in ("red", "yellow", "green", "blue", "violet", "brown")},
+}
+"""Whose chips they are where a table has no seats: not told apart, or of a colour of their own; with their words."""
 HIGHEST_NUMBER = 18
 _REST = "words"
 FILES: Mapping[str, frozenset[str]] = {

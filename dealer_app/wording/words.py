@@ -20,7 +20,7 @@ from dealer_app.journal.trouble import JournalError
 from dealer_app.people.standing import Held
 from dealer_app.station.listening.questions import Awaiting, What
 from dealer_app.wording.amounts import amount
-from dealer_app.wording.reading import HIGHEST_NUMBER, SPECIAL_FACTS, Section, Sections, code_of
+from dealer_app.wording.reading import FREE_PLACES, HIGHEST_NUMBER, SPECIAL_FACTS, Section, Sections, code_of
 from dealer_app.wording.template import Kind, Place
 
 _STANDING = "standing-"
@@ -231,7 +231,9 @@ class Words:
         """`3 seated`, `5 standing-1`, or `red` (also `None red`) where the table has no seats."""
         seat, _, place = value.removeprefix("None ").partition(" ")
         if not seat.isdecimal() or not place:
-            return self.put("bettor", "free", {"place": value.removeprefix("None ")})
+            free = value.removeprefix("None ")
+            known = FREE_PLACES.get(free)
+            return self.put("bettor", known) if known else self.put("bettor", "free", {"place": free})
         if place == "seated":
             return self.put("bettor", "seated", {"seat": seat})
         if place.startswith(_STANDING):

@@ -39,7 +39,8 @@ def test_areas_have_the_names_of_the_trade(area: str, english: str, traditional:
     [
         ("3 seated", "Seat 3", "3 號"),
         ("5 standing-2", "Seat 5, standing 2", "5 號站客 2"),
-        ("None red", "red", "red"),
+        ("None red", "Red", "紅"),
+        ("seated", "All bettors", "不分客人"),
         ("red chips", "red chips", "red chips"),
         ("6 guest", "Seat 6, guest", "6 號 guest"),
     ],

@@ -32,7 +32,7 @@ Text = tuple[str, Letters, QColor]
 def plan_folded(block: Rows, width: float, dress: Dress) -> Plan:
     """Not folded where that would cut a word, or take a key away."""
     if all(_fact(row) for row in block.rows):
-        return _told(block.rows, width, dress)
+        return _told(block, width, dress)
     if len(block.rows) < 2 or not all(_foldable(row) for row in block.rows):
         return plan_rows(block, width, dress)
     framed = _whole(block, dress)
@@ -63,17 +63,22 @@ def _fact(row: Row) -> bool:
     return not (row.act is not None or row.controls or row.badge or row.icon or row.framed or row.tags)
 
 
-def _told(rows: tuple[Row, ...], width: float, dress: Dress) -> Plan:
+def _told(block: Rows, width: float, dress: Dress) -> Plan:
     """Facts one behind the other: `Cards 5 drawn, 4 open`. None is broken that has room on a line of its own."""
     draft, px = Draft(dress), dress.measures.px
     x, y, high = 0.0, 0.0, 0.0
-    for row in rows:
+    for row in block.rows:
         plan = _one_fact(row, width, dress)
         if x and x + plan.width > width:
             x, y, high = 0.0, y + high + px(3), 0.0
         draft.take(plan, x, y)
         x, high = x + plan.width + px(20), max(high, plan.height)
-    return draft.plan(width, y + high)
+    y += high
+    if block.more:
+        keys = plan_keys(Keys(controls=block.more, columns=len(block.more)), width, dress)
+        draft.take(keys, 0.0, y + px(_GAP))
+        y += px(_GAP) + keys.height
+    return draft.plan(width, y)
 
 
 def _one_fact(row: Row, width: float, dress: Dress) -> Plan:

@@ -4,6 +4,7 @@ Up to three stakes are shown one by one; more of them as one stack with their nu
 always stand upright, however the box is turned.
 """
 
+from dataclasses import replace
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,6 +16,7 @@ from dealer_app.wording.amounts import amount
 from ui.table.geometry import Box, Rank
 from ui.table.geometry.boxes import is_compact
 from ui.table.lettering import BOLD, SMALLEST, wide
+from ui.table.marks import back
 from ui.theme.fonts import font
 from ui.theme.tokens import Theme
 
@@ -31,6 +33,8 @@ _LINE = 22.0
 _GAP = 6.0
 _PAD = 8.0
 _LEAST_PAD = 5.0
+_BACK = 0.85
+"""The room of the arrow behind an amount that goes back, of its letters."""
 _PILL = 1.2
 """The height of an amount's ground, of its letters: between two of them something is left."""
 _EDGE_MARKS = 6
@@ -56,6 +60,8 @@ class Token:
     """None where there is no disc."""
     win: bool = False
     struck: bool = False
+    back: bool = False
+    """An arrow behind the amount: it goes back."""
     stack: bool = False
     width: float = 0.0
 
@@ -112,11 +118,12 @@ def _stack(stakes: tuple[Stake, ...]) -> Stake:
     """Several stakes as one: their sum, and what they are paid together where all of it is told."""
     minor = sum(stake.minor for stake in stakes)
     decimals = 2 if all(amount(stake.minor) == stake.amount for stake in stakes) else 0
-    return Stake(amount=amount(minor, decimals), minor=minor, struck=all(stake.struck for stake in stakes))
+    struck, back = all(stake.struck for stake in stakes), all(stake.back for stake in stakes)
+    return Stake(amount=amount(minor, decimals), minor=minor, struck=struck, back=back)
 
 
 def _counted(token: Token, count: int) -> Token:
-    return Token(text=token.text, mark=f"{count}×", colour=token.colour, struck=token.struck, stack=True)
+    return replace(token, mark=f"{count}×", behind="", stack=True)
 
 
 def _tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
@@ -126,26 +133,18 @@ def _tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
     behind = "" if alone and not seat else stake.standing
     # A seat stands on a disc even where it is narrow: beside the amount it would read as part of it.
     colour = None if narrow and not seat else next(colour for least, colour in _PALETTE if stake.minor >= least)
-    tokens = [Token(text=stake.amount, mark=mark, behind=behind, colour=colour, struck=stake.struck)]
+    first = Token(text=stake.amount, mark=mark, behind=behind, colour=colour, struck=stake.struck, back=stake.back)
+    tokens = [first]
     if stake.wins:
         tokens.append(Token(text=stake.wins, win=True))
     return tokens
 
 
 def _sized(token: Token, px: int, radius: float, pad: float) -> Token:
-    width = wide(_said(token), px, BOLD) + 2 * pad
+    width = wide(_said(token), px, BOLD) + 2 * pad + (px * _BACK if token.back else 0.0)
     if token.colour is not None:
         width += 2 * radius - pad / 4
-    return Token(
-        text=token.text,
-        mark=token.mark,
-        behind=token.behind,
-        colour=token.colour,
-        win=token.win,
-        struck=token.struck,
-        stack=token.stack,
-        width=width,
-    )
+    return replace(token, width=width)
 
 
 def _said(token: Token) -> str:
@@ -205,7 +204,8 @@ def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, th
     painter.setPen(QPen(theme.go, 1.5) if plain and not token.win else Qt.PenStyle.NoPen)
     painter.setBrush(theme.lit if token.win else theme.pill)
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
-    text = pill if plain else pill.adjusted(lying.radius, 0, 0, 0)
+    arrow = lying.px * _BACK if token.back else 0.0
+    text = pill.adjusted(0.0 if plain else lying.radius, 0, -arrow, 0)
     painter.setPen(theme.litink if token.win else theme.pilltext)
     painter.setFont(font(lying.px, BOLD))
     painter.drawText(text, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, _said(token))
@@ -213,6 +213,9 @@ def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, th
         across = wide(_said(token), lying.px, BOLD) / 2
         painter.setPen(QPen(theme.pilltext, 2))
         painter.drawLine(text.center() - QPointF(across, 0), text.center() + QPointF(across, 0))
+    if token.back:
+        behind = QPointF(text.center().x() + wide(_said(token), lying.px, BOLD) / 2 + arrow * 0.6, pill.center().y())
+        back(painter, behind, lying.px * _BACK * 0.34, theme)
     if token.colour is not None:
         _paint_chip(painter, token, QPointF(left.x() + lying.radius, left.y()), lying.radius, theme)
 

@@ -141,6 +141,17 @@ class Round:
         """The bets of which the chips still lie there: none that went back."""
         return tuple(bet for bet in self.bets if bet.number not in self.returned) if self.returned else self.bets
 
+    @property
+    def chips(self) -> tuple[tuple[int, Who, Money], ...]:
+        """Every bet with whose it is and how much, also those that went back; insurance last."""
+        placed = ((bet.number, bet.who, bet.wager.stake) for bet in self.bets)
+        return (*placed, *((bet.number, bet.who, bet.stake) for bet in self.insurance))
+
+    @property
+    def to_tick(self) -> frozenset[int]:
+        """What is seen to at the settlement: its lines, and the bets that go back whole (RWS v4 5.12.3, 5.13.2)."""
+        return frozenset(line.number for line in self.settled) | self.returned
+
 
 class ShoeStep(Enum):
     """The steps of a shoe's life, in order; a shuffler knows only LOADED and READY."""

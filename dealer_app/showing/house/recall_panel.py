@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.roads import Gap, RoundMark
-from dealer_app.domain.round.notation import RoundLine, as_seen, write
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Heading, Note, Row, Rows
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.saying import back, next_step, say
-from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.lines import Tone
 from dealer_app.showing.read_anew import round_kept
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -111,18 +110,12 @@ def _account(seeing: Seeing, number: int) -> Iterator[Block]:
         yield Note(text=say(seeing, "nothing-told"), tone=Tone.QUIET)
     else:
         yield Rows(rows=shown, more=_turns(seeing, "more-lines", following, pages), dense=True)
-    yield from _written(seeing, number)
+    yield from _kept(seeing, number)
 
 
-def _written(seeing: Seeing, number: int) -> Iterator[Block]:
-    """The last round also as it is written down."""
-    last, rules = seeing.state.table.last, seeing.rules
-    if last is None or rules is None or last.number != number:
-        return
-    yield Heading(text=say(seeing, "last-round-line", number=str(last.number)))
-    if last.number == round_kept(seeing.state.table):
+def _kept(seeing: Seeing, number: int) -> Iterator[Block]:
+    """Of the last round that no value is told while somebody has to read a card of it anew."""
+    last = seeing.state.table.last
+    if last is not None and number == last.number == round_kept(seeing.state.table):
+        yield Heading(text=say(seeing, "last-round-line", number=str(number)))
         yield Note(text=say(seeing, "read-anew-line"), tone=Tone.ATTENTION, framed=True)
-        return
-    written = write(RoundLine(rules.book.game, rules.layout.letter, as_seen(last)))
-    for segment in written.split(" | "):
-        yield Note(text=Line(segment))

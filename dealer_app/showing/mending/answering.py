@@ -4,16 +4,26 @@ from collections.abc import Sequence
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.commands import Option
-from dealer_app.domain.round.decide.choosing import bettors, may_apply_options
+from dealer_app.domain.round.decide.choosing import bettors, may_apply_options, options_return
 from dealer_app.domain.round.needs import OptionsNeeded
 from dealer_app.domain.round.persons import one_of_each
 from dealer_app.domain.round.state import Case, Phase, PlacedBet, Who
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row
+from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import bets_keyed, bets_line, people_at_table
 from dealer_app.showing.mending.picking import choice, is_on, paged, toggle
-from dealer_app.showing.mending.saying import badge_text, bet_text, bettor_text, clauses_of, primary, rules_of, say
+from dealer_app.showing.mending.saying import (
+    badge_text,
+    bet_text,
+    bettor_text,
+    clauses_of,
+    money,
+    primary,
+    rules_of,
+    say,
+)
 from dealer_app.showing.seeing import Seeing
 
 Work = tuple[tuple[Block, ...], Control]
@@ -87,8 +97,22 @@ def options(seeing: Seeing, case: Case, need: OptionsNeeded) -> Work:
     waits = say(seeing, "waits-bettor", bettor=_word(silent[0])) if silent else say(seeing, "waits-answer")
     of_a_page = _ROWS_SHOWN if len(rows) <= _ROWS_SHOWN else _ROWS_OF_A_PAGE
     return (heading, paged(seeing, rows, of_a_page)), primary(
-        "apply-options", say(seeing, "apply-options"), act=act, waits=waits
+        "apply-options", say(seeing, "apply-options"), act=act, sub=_goes_back(seeing), waits=waits
     )
+
+
+def _goes_back(seeing: Seeing) -> Line:
+    """What the choices come to in chips: `Return 1: 1,100 · 3S: 500`."""
+    rules, table = rules_of(seeing), seeing.state.table
+    round_ = table.round
+    if round_ is None or may_apply_options(rules, table) is not None:
+        return EMPTY
+    back: dict[Who, int] = {}
+    for number, who, stake in round_.chips:
+        if number in options_return(rules, table):
+            back[who] = back.get(who, 0) + stake
+    told = (f"{badge_text(who) or bettor_text(seeing, who)}: {money(seeing, amount)}" for who, amount in back.items())
+    return say(seeing, "apply-returns", amounts=" · ".join(told)) if back else EMPTY
 
 
 def _answered(people: Sequence[Who], case: Case) -> list[Who]:

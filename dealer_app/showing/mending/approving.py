@@ -4,8 +4,6 @@ Before and after stand here only once what he keyed has been compared (blind rea
 refuses says why.
 """
 
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.needs import (
@@ -38,6 +36,7 @@ from dealer_app.showing.card_signs import card_line
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order, seen_card
+from dealer_app.showing.mending.comparing import comes_to
 from dealer_app.showing.mending.page import happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
@@ -59,7 +58,6 @@ from dealer_app.showing.mending.saying import (
     clauses_of,
     money,
     primary,
-    rules_of,
     say,
     trouble_line,
     trouble_name,
@@ -253,25 +251,15 @@ def _of_card(seeing: Seeing, round_: Round, place: int, card: Card) -> tuple[Blo
         before.append(seen)
     after = [card if at == place else each for at, each in enumerate(before)]
     tiles = (
-        _outcome(seeing, "before", recorded, before),
-        _outcome(seeing, "after", card, after),
+        _outcome(seeing, "before", recorded, comes_to(seeing, round_, before)),
+        _outcome(seeing, "after", card, comes_to(seeing, round_, after)),
     )
     return (Tiles(tiles=tiles),)
 
 
-def _outcome(seeing: Seeing, code: str, card: Card | None, cards: list[Card]) -> Tile:
-    hands = coup(cards)
-    facts = {"player": str(hands.player.points), "banker": str(hands.banker.points)}
-    lines = [say(seeing, "hands-are", **facts)]
-    if hands.complete:
-        baccarat = rules_of(seeing).baccarat
-        assert baccarat is not None, "cards are corrected only where there are cards"
-        won = baccarat.decided_in[situation(cards)].won
-        areas = seeing.words.first.joined("chances", *(area_text(seeing, area) for area in won))
-        others = seeing.words.second.joined("chances", *(seeing.words.second.area(area) for area in won))
-        lines.append(Line(areas, others))
+def _outcome(seeing: Seeing, code: str, card: Card | None, lines: tuple[Line, ...]) -> Tile:
     shown = () if card is None else (CardShown(face=Face.OPEN, card=card.text),)
-    return Tile(title=say(seeing, code), cards=shown, lines=tuple(lines), tone=Tone.PLAIN)
+    return Tile(title=say(seeing, code), cards=shown, lines=lines, tone=Tone.PLAIN)
 
 
 # Chips that have moved already

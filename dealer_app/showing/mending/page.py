@@ -194,7 +194,7 @@ def _chips(seeing: Seeing, round_: Round) -> str:
     if round_.phase in (Phase.BETTING, Phase.CLOSED) or (round_.phase is Phase.ANNOUNCED and not round_.ticked):
         return say(seeing, "chips-lie").first
     if round_.phase is Phase.ANNOUNCED:
-        facts = {"moved": str(len(round_.ticked)), "all": str(len(round_.settled))}
+        facts = {"moved": str(len(round_.ticked)), "all": str(len(round_.to_tick))}
         return say(seeing, "chips-partly", **facts).first
     return say(seeing, "chips-all").first
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.round.table import Rules
@@ -51,7 +52,7 @@ def badge_text(who: Who) -> str:
     return f"{seat}S" if number == "1" else f"{seat}S{number}"
 
 
-def money(seeing: Seeing, minor: int) -> str:
+def money(seeing: Seeing, minor: Fraction | int) -> str:
     return amount(minor, seeing.words.first.decimals)
 
 

@@ -17,7 +17,7 @@ from dealer_app.showing.play.card_pad import card_pad, keyed_card
 from dealer_app.showing.play.holding import holding
 from dealer_app.showing.play.lamps import SHOE, shoe_fails
 from dealer_app.showing.play.nexts import next_step
-from dealer_app.showing.play.totals import bets_by_type
+from dealer_app.showing.play.totals import bets_by_type, gone_back
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.waiving import waiving
 from dealer_app.showing.texts import clause_control
@@ -54,7 +54,7 @@ def _primary(at: AtTable) -> Control:
 
 def _work(at: AtTable) -> tuple[Block, ...]:
     if by_hand(at) and not at.face_down:
-        return (*card_pad(at, at.label("key-the-card")), *closing_pad(at))
+        return (*card_pad(at, at.label("key-the-card")), *gone_back(at), *closing_pad(at))
     keys = (_opens_pad(at),) if SHOE in at.seeing.devices.values() else ()
     pad = (Keys(controls=keys, columns=1),) if keys and at.fingers.panel is not Panel.CARD else ()
     return (*table_of_play(at), *holding(at), *waiving(at), *bets_by_type(at), Gap(), *pad)

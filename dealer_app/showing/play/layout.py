@@ -1,6 +1,7 @@
 """The painted layout: every area with its state, its chips and what a touch on it means."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
@@ -26,6 +27,8 @@ _STATES = {
     Result.PUSH: AreaState.RETURNED,
     Result.OPEN: AreaState.CLOSED,
 }
+_GOES_BACK = (AreaState.RETURNED, AreaState.VOID)
+"""The area says of all its chips what else each says of itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ def _offers(at: AtTable) -> Mapping[Area, InsuranceOffer]:
 
 
 def _shown(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaShown:
-    area = printed.area
+    area, lying = printed.area, now.chips.get((printed.area, seat), ())
     state, odds = _state(at, printed, seat, now), printed.odds
     if area in now.offers:
         odds = plain_odds(now.offers[area].odds)
@@ -114,7 +117,7 @@ def _shown(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaS
         state=state,
         word=_word(at, state),
         limits=_limits(at, area) if at.seeing.looks.limits_on_layout else "",
-        stakes=now.chips.get((area, seat), ()),
+        stakes=tuple(replace(stake, back=False) for stake in lying) if state in _GOES_BACK else lying,
         act=_area_act(at, printed, seat),
     )
 
@@ -128,6 +131,9 @@ def _state(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaS
     if now.usual is AreaState.OPEN:
         chosen = at.fingers.area == area and (seat is None or seat == at.fingers.seat)
         return AreaState.SELECTED if chosen else AreaState.OPEN
+    lying = now.chips.get((area, seat), ())
+    if lying and now.usual is AreaState.CLOSED and all(stake.back for stake in lying):
+        return AreaState.RETURNED
     result = now.results.get(area)
     return now.usual if result is None else _STATES[result]
 

@@ -1,6 +1,6 @@
 """The lines of a settlement as they are told: what was bet, at which odds, what it exactly comes to, what chips pay."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from dealer_app.domain.money import Odds
@@ -31,15 +31,39 @@ class Settling:
 
     @property
     def moves(self) -> Fraction:
-        """What chips move: the payable amount where there is one, else the exact."""
-        return self.line.net if self.line.payable is None else Fraction(self.line.payable)
+        return chips_moved(self.line)
+
+    @property
+    def back(self) -> int:
+        """What goes back to its bettor whole, neither won nor lost."""
+        return 0 if self.wins or self.line.net else self.stake
+
+
+def chips_moved(line: SettledBet) -> Fraction:
+    """The payable amount where there is one, else the exact."""
+    return line.net if line.payable is None else Fraction(line.payable)
 
 
 def settlings(round_: Round) -> tuple[Settling, ...]:
-    """Every line, in the order of placing, insurance last."""
+    """Every line, in the order of placing, insurance last; among them each bet that goes back whole (RWS v4 5.12.3)."""
     bets = {bet.number: (bet.who, bet.wager.area, int(bet.wager.stake)) for bet in round_.bets}
     bets |= {bet.number: (bet.who, insurance_area(bet.side), int(bet.stake)) for bet in round_.insurance}
-    return tuple(Settling(line, *bets[line.number]) for line in round_.settled)
+    lines = {line.number: line for line in round_.settled}
+    lines |= {number: _given_back(number) for number in round_.returned}
+    return tuple(Settling(lines[number], *bet) for number, bet in bets.items() if number in lines)
+
+
+def _given_back(number: int) -> SettledBet:
+    nothing = Fraction(0)
+    return SettledBet(
+        number=number,
+        result=Result.PUSH.value,
+        counts=nothing,
+        gross=nothing,
+        commission=nothing,
+        net=nothing,
+        payable=None,
+    )
 
 
 def formulas(at: AtTable, settling: Settling, *, alone: bool, named: bool = True) -> tuple[str, ...]:
@@ -48,8 +72,7 @@ def formulas(at: AtTable, settling: Settling, *, alone: bool, named: bool = True
     begins = f"{name} " if named else ""
     counts = at.money(line.counts)
     if not settling.wins:
-        code = "returned-whole" if not settling.loses and not line.net else "part-returned"
-        return (at.label(code, area=name, amount=at.money(settling.stake)).first,)
+        return (at.label("returned-whole", area=name, amount=at.money(settling.stake)).first,)
     odds = at.odds(odds_of(at, settling))
     total = "" if alone and not line.commission else f" = {at.money(line.gross)}"
     found = [f"{begins}{counts} × {odds}{total}"]
@@ -58,7 +81,8 @@ def formulas(at: AtTable, settling: Settling, *, alone: bool, named: bool = True
         found.append(at.label("less-commission", **facts).first)
     if line.counts != settling.stake:
         found.append(at.label("counts-of", counts=counts, stake=at.money(settling.stake)).first)
-    if line.payable is not None and line.payable != line.net:
+    # Of a bettor's only bet the row says it at its head.
+    if line.payable is not None and line.payable != line.net and not (alone and named):
         found.append(at.label("exactly", exact=at.money(line.net), payable=at.money(line.payable)).first)
     return tuple(found)
 
@@ -72,9 +96,14 @@ def odds_of(at: AtTable, settling: Settling) -> Odds:
     return Odds(ratio.numerator, ratio.denominator)
 
 
-def house_total(lines: tuple[Settling, ...]) -> Fraction:
-    """What the house gains by this round: the exact sums, as the books have them."""
-    return -sum((settling.line.net for settling in lines), Fraction(0))
+def moved(lines: Iterable[Settling]) -> Fraction:
+    """The sum of what chips move, from the house to the bettors."""
+    return sum((settling.moves for settling in lines), Fraction(0))
+
+
+def exactly(lines: Iterable[Settling]) -> Fraction:
+    """The same as the books have it."""
+    return sum((settling.line.net for settling in lines), Fraction(0))
 
 
 def ticked(at: AtTable, lines: tuple[Settling, ...]) -> bool:

@@ -5,14 +5,13 @@ settled area by area, from the top of the layout down.
 """
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import House
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Act, Give, GiveAll, asking
-from dealer_app.showing.blocks import Block, Control, Gap, Heading, Row, Rows, Tag
+from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note, Row, Rows, Tag
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
@@ -21,7 +20,16 @@ from dealer_app.showing.play.claiming import claiming
 from dealer_app.showing.play.lamps_told import lamps_told
 from dealer_app.showing.play.nexts import given
 from dealer_app.showing.play.saying import result_announced
-from dealer_app.showing.play.settled_lines import Settling, formulas, grouped, house_total, odds_of, settlings, ticked
+from dealer_app.showing.play.settled_lines import (
+    Settling,
+    exactly,
+    formulas,
+    grouped,
+    moved,
+    odds_of,
+    settlings,
+    ticked,
+)
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.winning_areas import won_areas
 
@@ -77,7 +85,7 @@ def _lines(at: AtTable) -> tuple[Block, ...]:
 
 
 def _collect(at: AtTable, lost: tuple[Settling, ...]) -> tuple[Block, ...]:
-    total = sum((-one.moves for one in lost), Fraction(0))
+    total = -moved(lost)
     done = ticked(at, lost)
     act = None if done else _ticks(at, lost)
     tags = [Tag(text, Tone.QUIET if done else Tone.PLAIN) for text in _told_lost(at, lost)]
@@ -107,7 +115,7 @@ def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
     for one in lost:
         areas.setdefault(one.area, []).append(one)
     return tuple(
-        f"{at.area(area).first} {at.money(-sum((one.moves for one in own), Fraction(0)))}"
+        f"{at.area(area).first} {at.money(-moved(own))}"
         + (f": {seats}" if (seats := " ".join(dict.fromkeys(badge(one.who) for one in own)).strip()) else "")
         for area, own in areas.items()
     )
@@ -134,9 +142,8 @@ def _ticks(at: AtTable, lines: Iterable[Settling]) -> Act | None:
 def _pay(at: AtTable, lines: tuple[Settling, ...]) -> tuple[Block, ...]:
     paid = tuple(one for one in lines if not one.loses)
     groups = _groups(at)
-    total = sum((one.moves for one in paid), Fraction(0))
-    house = at.label("house-total", amount=at.money(house_total(lines))).first
-    heading = Heading(text=at.label("pay"), note=house, right=at.money(total), tone=Tone.WINNER)
+    house = at.label("house-total", amount=at.money(-moved(lines))).first
+    heading = Heading(text=at.label("pay"), note=house, right=at.money(moved(paid)), tone=Tone.WINNER)
     collected = ticked(at, tuple(one for one in lines if one.loses))
     framed = _framed(at, groups) if collected or at.fingers.framed else None
     of_a_page = ROWS_SHOWN if len(groups) <= ROWS_SHOWN else ROWS_OF_A_PAGE
@@ -150,7 +157,19 @@ def _pay(at: AtTable, lines: tuple[Settling, ...]) -> tuple[Block, ...]:
     )
     shown = groups[begin : begin + of_a_page]
     rows = tuple(_row(at, group, framed=group == framed, keyed=collected and group == framed) for group in shown)
-    return (heading, Rows(rows=rows, more=(more,) if pages > 1 else ()))
+    return (heading, *_exact_sums(at, lines), Rows(rows=rows, more=(more,) if pages > 1 else ()))
+
+
+def _exact_sums(at: AtTable, lines: tuple[Settling, ...]) -> tuple[Block, ...]:
+    """Where chips cannot pay what is exactly due, the sums of the books stand beside those of the chips (ruling B9)."""
+    sums = {
+        "collected": (one for one in lines if one.loses),
+        "paid": (one for one in lines if not one.loses),
+    }
+    if all(one.moves == one.line.net for one in lines):
+        return ()
+    facts = {name: at.money(abs(exactly(own))) for name, own in sums.items()}
+    return (Note(text=at.label("exact-sums", **facts, house=at.money(-exactly(lines))), tone=Tone.QUIET),)
 
 
 def _groups(at: AtTable) -> tuple[Group, ...]:
@@ -201,10 +220,10 @@ def _row(at: AtTable, group: Group, *, framed: bool, keyed: bool) -> Row:
     crowd = [one.who for one in lines]
     return Row(
         name=_name(group),
-        title=at.area(area).first if area is not None else _bettor(at, lines[0].who),
+        title=at.area(area).first if area is not None else _titled(at, lines),
         badge="" if area is not None else badge(lines[0].who, crowd),
         lines=_stacks(at, told, lines) if area is not None else told,
-        right=at.money(sum((one.moves for one in lines), Fraction(0))),
+        right=at.money(moved(lines)) if any(not one.back for one in lines) else "",
         framed=framed,
         done=done,
         tone=Tone.WINNER if any(one.wins for one in lines) else Tone.PLAIN,
@@ -222,7 +241,7 @@ def _area_of_several(at: AtTable, area: Area, group: Group, *, framed: bool, key
         name=_name(group),
         title=at.area(area).first,
         lines=tuple(at.odds(odds_of(at, one)) for one in lines if one.wins)[:1],
-        right=at.money(sum((one.moves for one in lines), Fraction(0))),
+        right=at.money(moved(lines)),
         controls=stacks,
         framed=framed,
         done=ticked(at, lines),
@@ -237,7 +256,7 @@ def _stack(at: AtTable, one: Settling, *, key: str) -> Control:
     return Control(
         name=f"pay:stack:{number}",
         label=Line(f"{badge(one.who)} {at.money(one.stake)}".strip()),
-        sub=Line(f"+{at.money(one.moves)}"),
+        sub=at.label("returned") if one.back else Line(f"+{at.money(one.moves)}"),
         act=None if done else _ticks(at, (one,)),
         waits=at.label("paid-already"),
         key=key,
@@ -245,8 +264,15 @@ def _stack(at: AtTable, one: Settling, *, key: str) -> Control:
     )
 
 
-def _bettor(at: AtTable, who: Who) -> str:
-    return "" if who[0] is not None else bettor_line(at.seeing.words, who).first
+def _titled(at: AtTable, lines: tuple[Settling, ...]) -> str:
+    """Whose it is where no disc says it; what goes back to him, and what is exactly due if it is paid otherwise."""
+    who, back, exact = lines[0].who, sum(one.back for one in lines), exactly(lines)
+    told = [] if who[0] is not None else [bettor_line(at.seeing.words, who).first]
+    if back:
+        told.append(at.label("return-amount", amount=at.money(back)).first)
+    if exact != moved(lines):
+        told.append(at.label("exactly-due", amount=at.money(exact)).first)
+    return " · ".join(told)
 
 
 def _stacks(at: AtTable, told: tuple[str, ...], lines: tuple[Settling, ...]) -> tuple[str, ...]:
@@ -254,7 +280,8 @@ def _stacks(at: AtTable, told: tuple[str, ...], lines: tuple[Settling, ...]) -> 
     if len(lines) == 1:
         who = lines[0].who
         return told if who[0] is None else (f"{badge(who)}: {told[0]}", *told[1:])
-    return tuple(f"{badge(one.who)} {at.money(one.stake)} +{at.money(one.moves)}".strip() for one in lines)
+    ends = (at.label("returned").first if one.back else f"+{at.money(one.moves)}" for one in lines)
+    return tuple(f"{badge(one.who)} {at.money(one.stake)} {end}".strip() for one, end in zip(lines, ends, strict=True))
 
 
 # Bets off

@@ -1,12 +1,14 @@
 """The chips on the layout: whose they are, how much, and what they came to once the result is announced."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Round, SettledBet, Who
 from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.showing.play.bettors import standing_mark
 from dealer_app.showing.play.felt import insurance_area
+from dealer_app.showing.play.settled_lines import chips_moved
 from dealer_app.showing.play.shown_round import ENDED
 from dealer_app.showing.screen import Stake
 from dealer_app.wording import amount
@@ -50,12 +52,13 @@ def _stake(
     decimals: int,
 ) -> Stake:
     number, (seat, bettor), minor = of_bet
-    net = None if line is None else line.net
+    moves = Fraction(0) if line is None else chips_moved(line)
     return Stake(
         amount=amount(minor, decimals),
         minor=minor,
         seat=seat,
         standing=standing_mark(bettor, alone=len(crowd.get(seat, ())) < 2),
-        wins=f"+{amount(net, decimals)}" if net is not None and net > 0 else "",
-        struck=number in round_.returned or (net is not None and net < 0),
+        wins=f"+{amount(moves, decimals)}" if moves > 0 else "",
+        struck=line is not None and line.net < 0,
+        back=number in round_.returned,
     )

@@ -1,12 +1,13 @@
 """What lies on the table by type of bet, and how it stands to the Differentials: live while bets are open."""
 
 from dealer_app.domain.round.remembered import last_remembered
-from dealer_app.domain.round.state import PlacedBet
+from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.rulebook import Differential, House
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.bettors import badge, bettor_line
 from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.top_bar import difference_now, present_difference
 from dealer_app.showing.texts import clause_control
@@ -24,7 +25,21 @@ def bets_by_type(at: AtTable) -> tuple[Block, ...]:
         return (Note(text=at.label("bets-off"), tone=Tone.QUIET, framed=True),)
     bets = at.round.in_play
     heading = Heading(text=at.label("bets-lying"), right=_count(at, len(bets)))
-    return (heading, Rows(rows=_rows(at, bets), dense=True), *differentials(at))
+    return (heading, Rows(rows=_rows(at, bets), dense=True), *gone_back(at), *differentials(at))
+
+
+def gone_back(at: AtTable) -> tuple[Note, ...]:
+    """Whose bets went back in the course of the round, and how much: `1: 1,100 · 3S: 500`."""
+    round_ = at.round
+    if not round_.returned:
+        return ()
+    back: dict[Who, int] = {}
+    for number, who, stake in round_.chips:
+        if number in round_.returned:
+            back[who] = back.get(who, 0) + stake
+    whose = {who: badge(who, back) or bettor_line(at.seeing.words, who).first for who in back}
+    told = " · ".join(f"{whose[who]}: {at.money(amount)}" for who, amount in back.items() if amount)
+    return (Note(text=at.label("gone-back", amounts=told), tone=Tone.ATTENTION),) if told else ()
 
 
 def _rows(at: AtTable, bets: tuple[PlacedBet, ...]) -> tuple[Row, ...]:

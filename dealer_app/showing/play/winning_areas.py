@@ -7,10 +7,17 @@ from dealer_app.domain.round.state import Round
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.felt import INSURANCE_AREAS, insurance_area
 
 
 def won_areas(at: AtTable) -> tuple[tuple[Area, Odds], ...]:
-    return _won(at.rules, at.round)
+    """Of insurance, which lies there only if somebody took the offer, only what is held; bets off, nobody knows."""
+    won = _won(at.rules, at.round)
+    if not at.keyed:
+        return won
+    round_ = at.round
+    held = {insurance_area(bet.side) for bet in round_.insurance if bet.stake and bet.number not in round_.returned}
+    return tuple(one for one in won if one[0] in held or one[0] not in INSURANCE_AREAS)
 
 
 @last_remembered

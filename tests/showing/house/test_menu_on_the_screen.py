@@ -6,7 +6,7 @@ import pytest
 
 from dealer_app.domain.limits import AreaLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands
+from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.positions import Position
@@ -14,7 +14,8 @@ from dealer_app.people.standing import as_person
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing import house
 from dealer_app.showing.acts import Give, Relieve, StopStation, asking
-from dealer_app.showing.blocks import Note, Weight
+from dealer_app.showing.blocks import Note, Rows, Weight
+from dealer_app.showing.chronicle import Happened, chronicle_of
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.seeing import Theme
 from dealer_app.wording import Language
@@ -224,12 +225,16 @@ def test_a_clause_read_at_the_opening_loses_nothing_that_was_keyed(screen: House
     assert screen.control("layout:E").picked
 
 
-def test_the_rounds_of_a_shoe_are_listed_with_their_last_line(screen: HouseScreen) -> None:
+def test_the_rounds_of_a_shoe_are_listed_and_the_last_one_is_told_in_words(screen: HouseScreen) -> None:
     to_the_bets(screen, V4)
     assert not screen.opens_menu().has("open:recall")
     screen.touches("close").plays_a_round()
     assert screen.station.state.table.last is not None
-    shown = house.overlay(replace(screen.seeing, fingers=screen.fingers.but(panel=Panel.RECALL)))
+    result = events.ResultAnnounced(outcome="banker", settled=())
+    happened = (Happened(event, 0, 0, "", "") for event in (events.RoundBegan(number=1), result))
+    fingers = screen.fingers.but(panel=Panel.RECALL)
+    shown = house.overlay(replace(screen.seeing, fingers=fingers, chronicle=chronicle_of(happened)))
     assert shown is not None
-    told = [block.text.first for block in shown.left_column if isinstance(block, Note)]
-    assert told[1].startswith("tiger-buffalo-v4/A #1 concluded")
+    told = [row for block in shown.left_column if isinstance(block, Rows) for row in block.rows]
+    assert told[0].title == "Result announced: BANKER"
+    assert not [block for block in shown.left_column if isinstance(block, Note)], "nothing is told in codes"

@@ -17,7 +17,7 @@ from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from tests.support.mending_hands import PIN, given, panel, pressed, ready, signed
 from tests.support.mending_screens import blocks_of, control, controls_of, seen, touched, with_fingers
-from tests.support.rounds import TAI_SAI, V4, Seated
+from tests.support.rounds import MBS, TAI_SAI, V4, Seated
 
 ASKER = Person("Dealer 1 (D1)", "dealer")
 
@@ -182,3 +182,29 @@ def test_chips_that_have_moved_are_ticked_bettor_by_bettor_before_anybody_approv
         assert control(panel(seeing), "approve").act is None
         seeing = pressed(seeing, panel(seeing), name)
     assert not isinstance(given(seeing, ready(seeing)), Refusal)
+
+
+def _compared(card: str) -> list[list[str]]:
+    """What stands in the tiles of before and after once the approver has keyed the same card."""
+    table = Seated(MBS, layout="A").bets(("player", 77_700, 5), ("tiger_pair", 10_000, 7), ("banker", 100_000, 3))
+    table.close().deal("2S 3H 2D 3C 4D").announce()
+    wanted = CARDS[card]
+    table.do(mending_commands.CorrectCard, by=ASKER, place=4, card=wanted, reason="not the card")
+    seeing = _approving(table)
+    for name in (f"rank:{card[0]}", f"suit:{card[1]}", "compare"):
+        seeing = pressed(seeing, panel(seeing), name)
+    tiles = [tile for block in panel(seeing).left_column if isinstance(block, Tiles) for tile in block.tiles]
+    return [[line.first for line in tile.lines] for tile in tiles]
+
+
+def test_before_and_after_name_every_area_that_wins_and_what_each_seat_gets() -> None:
+    before, after = _compared("5D")
+    assert before == ["PLAYER 8, BANKER 6", "Win: PLAYER, TIGER PAIR", "5: +777 · 7: +2,000 · 3: -1,000"]
+    assert after == ["PLAYER 9, BANKER 6", "Win: PLAYER, TIGER PAIR", "5: +777 · 7: +2,000 · 3: -1,000"]
+
+
+def test_what_stays_won_though_a_card_is_still_to_come_stays_named() -> None:
+    """With a seven the Player has 1, and the Banker draws on 6: both pairs have won all the same."""
+    before, after = _compared("7C")
+    assert before[1] == "Win: PLAYER, TIGER PAIR"
+    assert after == ["PLAYER 1, BANKER 6", "Win: TIGER PAIR", "Not decided: PLAYER, BANKER"]

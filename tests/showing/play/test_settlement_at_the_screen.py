@@ -113,7 +113,7 @@ def test_what_does_not_count_is_told_with_the_part_that_does() -> None:
     table.bets(("player", 40_000, 1), ("player", 50_000, 2)).close().deal("9H AC TD 5C").announce()
     first, second = rows(seen(table))
     assert first.lines[:2] == ("PLAYER 222 2/9 × 1 to 1", "222 2/9 of 400 counts")
-    assert first.lines[2] == "exactly 222 2/9, paid 222.50"
+    assert first.title == "exactly 222 2/9"
     assert (first.right, second.right) == ("222.50", "280")
 
 
@@ -129,7 +129,7 @@ def test_a_stake_of_which_nothing_counts_goes_back_whole(by_area: bool) -> None:
         assert [(row.lines, row.right) for row in paid] == [(("1 to 1",), "200")]
     else:
         assert [(row.lines, row.right) for row in paid] == [
-            (("PLAYER 1 returned",), "0"),
+            (("PLAYER 1 returned",), ""),
             (("PLAYER 200 × 1 to 1",), "200"),
         ]
 

@@ -30,7 +30,7 @@ def test_a_round_is_looked_back_on_before_and_after_a_restart(qapp: QApplication
         await hands.opens_menu()
         await hands.press("open:recall")
         seen.append(told(table))
-        assert seen[0][0].title == "Result announced"
+        assert seen[0][0].title == "Result announced: PLAYER"
         assert all(row.right and row.lines[0].startswith("Dealer 1") for row in seen[0])
 
     async def after(table: AtTable) -> None:

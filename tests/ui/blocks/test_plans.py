@@ -15,7 +15,7 @@ from tests.support.sample_rails import RAILS
 from ui.blocks.block import plan_block
 from ui.blocks.control_plan import height_of, least_width, natural_width, plan_control, wide_enough
 from ui.blocks.control_words import Look, candidates, fits
-from ui.blocks.plan import FOLDS, Dress, Kind, Plan
+from ui.blocks.plan import FOLDS, Dress, Fold, Kind, Plan
 from ui.blocks.writing import ELLIPSIS, Letters, advance, elided, wrapped
 from ui.rail.plan import LEANER, Lean, plan_guide, plan_track
 from ui.theme.measures import SMALLEST_TEXT, TARGET, Measures
@@ -234,3 +234,14 @@ def test_which_bets_a_layout_has_is_said_whole(dress: Dress) -> None:
     gallery = next(block for block in blocks() if isinstance(block, Gallery))
     plan = plan_block(gallery, dress.measures.px(1288, 902), dress)
     assert not [text.text for text in plan.texts if text.text.endswith(ELLIPSIS)]
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+@pytest.mark.parametrize("fold", FOLDS)
+def test_a_list_that_is_folded_keeps_the_key_for_more_of_it(dress: Dress, fold: Fold) -> None:
+    """Facts behind one another too: without that key the older lines of a round could not be reached."""
+    facts = tuple(Row(name=f"told:{place}", title=f"Line {place}", right="21:47:08") for place in range(8))
+    more = Control(name="more-lines", label=Line("More"), act=act("more"))
+    plan = plan_block(Rows(rows=facts, more=(more,), dense=True), 700, dress._replace(fold=fold))
+    assert [place.control.name for place in plan.places] == ["more-lines"]
+    assert_sound(plan)

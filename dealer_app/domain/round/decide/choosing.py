@@ -72,13 +72,17 @@ def asked(state: TableState, person: frozenset[Who]) -> tuple[Who, ...]:
 
 def apply_options(rules: Rules, state: TableState, command: commands.ApplyOptions) -> Decision:
     """All have chosen: the bets of those who leave are returned; where nobody stays the hand is dealt out (O11)."""
-    case = state.cases[-1]
     need = need_of(state, OptionsNeeded)
-    numbers = _given_back(rules, state, case, need.scope)
+    numbers = options_return(rules, state)
     returned = given_back(state, dict.fromkeys(numbers, 0), need.clause)
     done = (*returned, *met(state, command.by, "options"))
     # After the result it is announced anew, without the bets that went back.
     return (*done, *settlement_undone(rules, fold(state, done), who_asked(state))) if numbers else done
+
+
+def options_return(rules: Rules, state: TableState) -> frozenset[int]:
+    """The bets that go back by what has been chosen, by their numbers."""
+    return _given_back(rules, state, state.cases[-1], need_of(state, OptionsNeeded).scope)
 
 
 def _given_back(rules: Rules, state: TableState, case: Case, scope: Scope) -> frozenset[int]:

@@ -208,7 +208,7 @@ def _settled_anew(
     announced = events.ResultAnnounced(outcome=outcome(rules, current(mended)), settled=lines)
     numbers = [line.number for line in lines]
     if state.round is not None:
-        numbers = [number for number in numbers if number in before.ticked]
+        numbers = [number for number in (*numbers, *sorted(before.returned)) if number in before.ticked]
     done = (*done, announced, *(events.BetTicked(number=number) for number in numbers))
     return (*done, *chips_still_to_move(rules, before, fold(state, done), by, kept=still_kept(state)))
 

@@ -95,7 +95,7 @@ def _insurance_won(rules: Rules, round_: Round) -> Iterator[tuple[Area, Odds]]:
         return
     cards, final = open_cards(round_), open_coup(round_)
     for stage, seen in ((InsuranceStage.AFTER_FOUR, 4), (InsuranceStage.AFTER_P3, 5)):
-        if stage not in round_.offers_closed:
+        if stage not in round_.offers_closed or stage in round_.neglected:
             continue
         for offer in rules.baccarat.offers(situation(cards[:seen])):
             verdict = insurance_verdict(offer, final.player.points, final.banker.points)
@@ -143,7 +143,7 @@ may_settle = During((Phase.ANNOUNCED,))
 
 
 def _all_ticked(rules: Rules, state: TableState) -> Why:
-    if len(current(state).ticked) == len(current(state).settled):
+    if current(state).to_tick <= current(state).ticked:
         return refused("all-ticked", rules.clause("settlement"))
     return None
 
@@ -153,8 +153,7 @@ may_tick = During((Phase.ANNOUNCED,), _all_ticked)
 
 def tick(rules: Rules, state: TableState, command: commands.TickBet) -> Decision:
     round_ = current(state)
-    numbers = {line.number for line in round_.settled}
-    if command.number not in numbers or command.number in round_.ticked:
+    if command.number not in round_.to_tick or command.number in round_.ticked:
         return Refusal(code="no-such-bet", clause=rules.clause("settlement"), facts={"bet": str(command.number)})
     return (events.BetTicked(number=command.number),)
 
