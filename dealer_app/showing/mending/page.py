@@ -245,7 +245,7 @@ def established_note(seeing: Seeing, case: Case, *, brief: bool = False) -> tupl
     return (
         Note(
             title=line(seeing.words, lambda words: words.established(established)),
-            text=EMPTY if brief else say(seeing, f"established-{'yes' if established else 'no'}{_which(seeing, case)}"),
+            text=EMPTY if brief else say(seeing, _meant(seeing, case)[established]),
             mark=say(seeing, "yes" if established else "no").first,
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
@@ -254,7 +254,9 @@ def established_note(seeing: Seeing, case: Case, *, brief: bool = False) -> tupl
     )
 
 
-def _which(seeing: Seeing, case: Case) -> str:
-    """Where only the outcome between Player and Banker is meant, other bets may be decided all the same (ruling E5)."""
+def _meant(seeing: Seeing, case: Case) -> tuple[str, str]:
+    """What no and yes mean: of any bet, or where only the outcome between Player and Banker counts, of that (E5)."""
     neglect = case.trouble == Trouble.MISSED_INSURANCE.value
-    return "-hands" if neglect and by_the_result(rules_of(seeing), Where.NEGLECT) else ""
+    if neglect and by_the_result(rules_of(seeing), Where.NEGLECT):
+        return "established-no-hands", "established-yes-hands"
+    return "established-no", "established-yes"
