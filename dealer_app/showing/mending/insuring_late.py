@@ -39,7 +39,8 @@ def late_offer(seeing: Seeing, case: Case) -> Decided:
     """Each bettor who had not been asked may insure now; then the late offer is closed."""
     affected, framed = _affected(seeing, case), _framed(seeing, case)
     rows = [_offer_row(seeing, missed, framed=missed == framed) for missed in affected]
-    blocks: list[Block] = [Note(text=say(seeing, "late-offer-line")), paged(seeing, rows, 6)]
+    said = say(seeing, "late-offer-line" if rows else "late-offer-done")
+    blocks: list[Block] = [Note(text=said), paged(seeing, rows, 6)]
     if framed is not None and bets_keyed(seeing):
         blocks += amount_blocks(seeing, wrong=_over(seeing, framed))
     return tuple(blocks), asking(mending_commands.CloseLateOffer), EMPTY

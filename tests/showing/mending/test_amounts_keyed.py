@@ -7,12 +7,14 @@ from functools import cache
 import pytest
 
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.guide import guide
-from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.state import InsuranceBet, TableState
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.domain.wagers import Area
+from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.people.pins import Pin
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import Control, Entry, Row, Rows
@@ -24,7 +26,7 @@ from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.walking import controls, fields
 from tests.support.mending_hands import PIN, given
 from tests.support.mending_screens import seen, with_fingers
-from tests.support.rounds import INSURANCE, Seated
+from tests.support.rounds import BANKER_HAND, INSURANCE, V4, Seated
 from tests.support.script_states import turning_points
 from tests.support.traces import scripts
 
@@ -86,6 +88,26 @@ def test_the_late_offer_takes_what_is_keyed_before_it_is_closed() -> None:
     assert isinstance(given(seeing, step.act), tuple), "it is taken"
     after = with_fingers(seeing, step.act.then or seeing.fingers)
     assert _next(after).name == "late-offer-closed"
+    assert "Touch a bettor" in repr(screen(after))
+
+
+def test_who_took_it_all_is_not_asked_to_be_touched() -> None:
+    seeing = _late()
+    assert seeing.rules is not None, "it is at a table"
+    taken = events.InsuranceTaken(
+        bet=InsuranceBet(
+            number=9,
+            who=(1, SEATED),
+            stage=InsuranceStage.AFTER_FOUR,
+            side=BANKER_HAND,
+            stake=Money(60_000),
+            late=True,
+        )
+    )
+    table = fold(seeing.state.table, (taken,))
+    made = repr(screen(seen(seeing.rules, table, fingers=seeing.fingers)))
+    assert "Nobody is left to ask." in made
+    assert "Touch a bettor" not in made
 
 
 @pytest.mark.clause(INSURANCE, "5.13.1")
@@ -276,3 +298,10 @@ def test_bets_not_keyed_who_is_framed_insures_without_an_amount() -> None:
     assert isinstance(step.act, Give)
     assert isinstance(step.act.command, commands.OfferLate)
     assert not isinstance(step.act.command, mending_commands.CloseLateOffer)
+
+
+def test_a_seat_of_which_one_digit_is_keyed_keeps_bets_open() -> None:
+    table = Seated(V4, layout="K")
+    seeing = _keys(seen(table.rules, table.state), "1")
+    assert seeing.fingers.seat_digits == "1"
+    assert (_next(seeing).act, _next(seeing).waits.first) == (None, "Choose seat and area")
