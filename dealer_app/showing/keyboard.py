@@ -31,7 +31,7 @@ def pressed(screen: Screen, fingers: Fingers, key: str) -> Pressed:
     """`key` is `Enter`, `Esc`, `Backspace`, `F1`, or the character that was typed; `hold -` where it was held."""
     if key == ENTER:
         step = next_step(screen)
-        following = field(screen, TAB) if screen.writes and (step is None or step.act is None) else None
+        following = _following(screen) if step is None or step.act is None else None
         return _of(step) if following is None else Pressed(act=following.act)
     if key in (TAB, BACK_TAB):
         found = tabbed(screen, key)
@@ -83,6 +83,16 @@ def field(screen: Screen, key: str) -> Entry | None:
     if now is None or not 0 <= now + way < len(there):
         return None
     return there[now + way]
+
+
+def _following(screen: Screen) -> Entry | None:
+    """Where Enter goes while the next step waits: to the next text; from an amount also to what is empty before it."""
+    if screen.writes:
+        return field(screen, TAB)
+    there = fields(screen)
+    if not any(entry.writing for entry in there):
+        return None
+    return field(screen, TAB) or next((entry for entry in there if _writes(entry) and not entry.value), None)
 
 
 def _writes(entry: Entry) -> str:

@@ -13,9 +13,18 @@ from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row
-from dealer_app.showing.lines import Line
-from dealer_app.showing.mending.picking import choice, money_keyed, money_pad, paged
-from dealer_app.showing.mending.saying import area_text, badge_text, bet_text, bettor_text, money, rules_of, say
+from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.picking import amount_blocks, choice, money_keyed, paged
+from dealer_app.showing.mending.saying import (
+    area_text,
+    badge_text,
+    bet_text,
+    bettor_text,
+    money,
+    primary,
+    rules_of,
+    say,
+)
 from dealer_app.showing.seeing import Seeing
 
 _COUNTS = "counts"
@@ -134,32 +143,41 @@ def counted_rows(seeing: Seeing, bets: Sequence[PlacedBet], *, label: str) -> tu
                 badge=badge_text(bet.who),
                 lines=(bet_text(seeing, bet),),
                 right=money(seeing, int(kept)) if kept else "",
-                controls=_count_keys(seeing, bet, kept, framed=framed),
+                controls=_count_keys(seeing, bet, kept),
                 framed=framed,
                 done=bool(kept),
-                act=Change(fingers.but(framed="" if framed else str(bet.number), digits="")),
+                act=Change(fingers.but(framed="" if framed else str(bet.number), digits="", writes="")),
             )
         )
     blocks: list[Block] = [Heading(text=say(seeing, label)), paged(seeing, rows, 5)]
     if any(fingers.framed == str(bet.number) for bet in bets):
-        blocks.append(money_pad(seeing))
+        keyed = count_keyed(seeing, bets)
+        blocks += amount_blocks(seeing, wrong=EMPTY if keyed is None else keyed.waits)
     return tuple(blocks)
 
 
-def _count_keys(seeing: Seeing, bet: PlacedBet, kept: str, *, framed: bool) -> tuple[Control, ...]:
+def count_keyed(seeing: Seeing, bets: Sequence[PlacedBet]) -> Control | None:
+    """The next step while an amount is keyed of what counts of a bet: it is taken first. Never more than the bet."""
+    fingers = seeing.fingers
+    bet = next((one for one in bets if fingers.framed == str(one.number)), None)
+    if bet is None or not fingers.digits:
+        return None
+    typed = money_keyed(seeing, fingers.digits) or Money(0)
+    label = say(seeing, "so-much-counts", amount=str(typed))
+    if typed > bet.wager.stake:
+        return primary("so-much-counts", label, waits=say(seeing, "over-cap", most=str(bet.wager.stake)))
+    after = fingers.picked(f"{_COUNTS}:{bet.number}", str(typed)).but(framed="", digits="", writes="")
+    return primary("so-much-counts", label, act=Change(after))
+
+
+def _count_keys(seeing: Seeing, bet: PlacedBet, kept: str) -> tuple[Control, ...]:
     fingers, name = seeing.fingers, f"{_COUNTS}:{bet.number}"
-    typed = money_keyed(seeing, fingers.digits) if framed and fingers.digits else None
 
     def key(code: str, value: str) -> Control:
         after = fingers.picked(name, value).but(framed="", digits="")
         return Control(name=f"{name}:{code}", label=say(seeing, code), act=Change(after), picked=kept == value)
 
-    keys = [key("all-counts", ""), key("nothing-counts", NOTHING_LEFT)]
-    if typed is not None:
-        label = say(seeing, "so-much-counts", amount=str(typed))
-        after = fingers.picked(name, str(typed)).but(framed="", digits="")
-        keys.append(Control(name=f"{name}:typed", label=label, act=Change(after)))
-    return tuple(keys)
+    return key("all-counts", ""), key("nothing-counts", NOTHING_LEFT)
 
 
 def counts_picked(seeing: Seeing, bets: Sequence[PlacedBet]) -> tuple[tuple[int, Money], ...]:

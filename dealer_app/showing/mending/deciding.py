@@ -18,15 +18,15 @@ from dealer_app.domain.round.needs import (
     RulingNeeded,
 )
 from dealer_app.domain.round.notation import who_word
-from dealer_app.domain.round.state import Case
+from dealer_app.domain.round.state import Case, PlacedBet
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Weight
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.approving import approving
-from dealer_app.showing.mending.bettors import counted_rows, counts_picked, round_at_hand
+from dealer_app.showing.mending.bettors import count_keyed, counted_rows, counts_picked, round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
 from dealer_app.showing.mending.inspecting import has_looked, inspected, looking
-from dealer_app.showing.mending.insuring_late import intentions, late_offer
+from dealer_app.showing.mending.insuring_late import insurance_keyed, intentions, late_offer
 from dealer_app.showing.mending.page import happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.part_of import OfARole
@@ -67,9 +67,9 @@ def deciding(seeing: Seeing) -> Overlay | None:
         case OrderNeeded():
             return _panel(seeing, case, need, "order-decided", _order(seeing, case))
         case RulingNeeded():
-            return _panel(seeing, case, need, "ruling-given", _ruling(seeing))
+            return _panel(seeing, case, need, "ruling-given", _ruling(seeing, need))
         case LateOfferNeeded():
-            return _panel(seeing, case, need, "late-offer-closed", late_offer(seeing, case, need))
+            return _panel(seeing, case, need, "late-offer-closed", late_offer(seeing, case))
         case IntentionsNeeded():
             return _panel(seeing, case, need, "intentions-named", intentions(seeing, case))
         case AttendanceNeeded():
@@ -95,10 +95,31 @@ def _panel(seeing: Seeing, case: Case, need: OfARole, code: str, said: Decided) 
         trouble_name(seeing, case.trouble),
         left=(*_known(seeing, case, need), *(blocks or happened(seeing, round_at_hand(seeing), case))),
         right=sign.blocks,
-        primary=decision(seeing, code, None if void else command, missing, sign),
+        primary=_keyed(seeing, case, need, sign) or decision(seeing, code, None if void else command, missing, sign),
         grave=void,
         icon="shield",
     )
+
+
+def _keyed(seeing: Seeing, case: Case, need: OfARole, sign: Signature) -> Control | None:
+    """An amount that is keyed is taken first: what is decided never drops it."""
+    match need:
+        case LateOfferNeeded():
+            return insurance_keyed(seeing, case, sign)
+        case RulingNeeded() | RemovalNeeded():
+            return count_keyed(seeing, _counted(seeing, need))
+        case _:
+            return None
+
+
+def _counted(seeing: Seeing, need: RulingNeeded | RemovalNeeded) -> tuple[PlacedBet, ...]:
+    """The bets of which it can be said here what counts."""
+    table = seeing.state.table
+    if isinstance(need, RemovalNeeded):
+        return () if table.round is None else table.round.in_play
+    ruled = table.round or table.last if can_be_ruled_on(table) else None
+    goes_on = seeing.fingers.pick(_EFFECT) == Effect.CONTINUE.value
+    return ruled.in_play if ruled is not None and goes_on else ()
 
 
 def _known(seeing: Seeing, case: Case, need: OfARole) -> tuple[Block, ...]:
@@ -151,7 +172,7 @@ def _order(seeing: Seeing, case: Case) -> Decided:
     return blocks, asking(commands.DecideOrder, order=tuple(order)), EMPTY
 
 
-def _ruling(seeing: Seeing) -> Decided:
+def _ruling(seeing: Seeing, need: RulingNeeded) -> Decided:
     """In his words, whether the round goes on or is void, and what of each bet counts from now on."""
     table = seeing.state.table
     ruled = table.round or table.last if can_be_ruled_on(table) else None
@@ -162,14 +183,14 @@ def _ruling(seeing: Seeing) -> Decided:
         for place, one in enumerate(effects, start=1)
     )
     blocks: list[Block] = [Keys(controls=keys, columns=2), *_text(seeing)]
-    bets = () if ruled is None else ruled.in_play
-    if bets and effect == Effect.CONTINUE.value:
+    bets = _counted(seeing, need)
+    if bets:
         blocks += counted_rows(seeing, bets, label="counts-title")
     if not effect:
         return tuple(blocks), None, say(seeing, "waits-effect")
     if not reason_of(seeing):
         return tuple(blocks), None, say(seeing, "waits-text")
-    counts = counts_picked(seeing, bets) if effect == Effect.CONTINUE.value else ()
+    counts = counts_picked(seeing, bets)
     command = asking(commands.GiveRuling, text=reason_of(seeing), effect=Effect(effect), counts=counts)
     return tuple(blocks), command, EMPTY
 

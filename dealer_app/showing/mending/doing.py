@@ -1,6 +1,7 @@
 """What the dealer does with cards, chips and the dealing device in a case, and says that it is done."""
 
 from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.over_limits import over_differential
@@ -20,7 +21,7 @@ from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.answering import Work
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.part_of import opens_form, who_decides
-from dealer_app.showing.mending.picking import card_keyed, card_pad, money_keyed, money_pad, paged
+from dealer_app.showing.mending.picking import amount_blocks, card_keyed, card_pad, money_keyed, paged
 from dealer_app.showing.mending.saying import (
     area_text,
     badge_text,
@@ -178,13 +179,20 @@ def changes(seeing: Seeing, need: ChangesNeeded) -> Work:
     assert round_ is not None, "wagers change only in a round"
     sides = over_differential(rules_of(seeing), seeing.state.table)
     work: list[Block] = [Note(text=say(seeing, "changes-line"), clauses=clauses_of(seeing, need.clause))]
+    changed = () if sides is None else tuple(bet for bet in round_.in_play if bet.wager.area in sides)
+    framed = next((bet for bet in changed if str(bet.number) == fingers.framed), None)
     if sides is None:
         work.append(Note(text=say(seeing, "differential-met"), tone=Tone.GOOD))
     else:
-        rows = [_change_row(seeing, bet, sides[0]) for bet in round_.in_play if bet.wager.area in sides]
-        work.append(paged(seeing, rows, 5))
-        if fingers.framed:
-            work.append(money_pad(seeing))
+        work.append(paged(seeing, [_change_row(seeing, bet, sides[0]) for bet in changed], 5))
+        if framed is not None:
+            work += amount_blocks(seeing)
+    if fingers.digits and framed is not None:
+        # What is keyed is taken first: to end the changes never drops it.
+        stake = money_keyed(seeing, fingers.digits) or Money(0)
+        command = asking(mending_commands.ChangeWager, number=framed.number, stake=stake)
+        change = Give(command=command, then=fingers.but(digits="", framed=""))
+        return tuple(work), primary(f"change:{framed.number}", say(seeing, "change-to", amount=str(stake)), act=change)
     act = Give(command=asking(mending_commands.EndChanges), then=fingers.closed())
     return tuple(work), primary("changes-ended", say(seeing, "changes-ended"), act=act)
 
@@ -192,24 +200,12 @@ def changes(seeing: Seeing, need: ChangesNeeded) -> Work:
 def _change_row(seeing: Seeing, bet: PlacedBet, heavy: str) -> Row:
     fingers = seeing.fingers
     framed = fingers.framed == str(bet.number)
-    typed = money_keyed(seeing, fingers.digits) if framed and fingers.digits else None
-    controls: tuple[Control, ...] = ()
-    if typed is not None:
-        command = asking(mending_commands.ChangeWager, number=bet.number, stake=typed)
-        controls = (
-            Control(
-                name=f"change:{bet.number}",
-                label=say(seeing, "change-to", amount=str(typed)),
-                act=Give(command=command, then=fingers.but(digits="", framed="")),
-            ),
-        )
     return Row(
         name=f"wager:{bet.number}",
         title=bettor_text(seeing, bet.who),
         badge=badge_text(bet.who),
         lines=(bet_text(seeing, bet),),
         right=say(seeing, "less" if bet.wager.area == heavy else "more").first,
-        controls=controls,
         framed=framed,
         act=Change(fingers.but(framed="" if framed else str(bet.number), digits="")),
     )

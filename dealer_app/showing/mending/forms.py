@@ -26,9 +26,9 @@ from dealer_app.showing.mending.bettors import (
 from dealer_app.showing.mending.cards_shown import drawn_order
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
+    amount_blocks,
     choice,
     money_keyed,
-    money_pad,
     paged,
     reason_blocks,
     reason_of,
@@ -189,7 +189,7 @@ def bet_fault(fault: BetFault, trouble: str) -> Callable[[Seeing], Overlay]:
         if fault is BetFault.LATE and bet is not None:
             accepted = money_keyed(seeing, fingers.digits or "0")
             left.append(Note(text=say(seeing, "lay-at-closing", amount=str(accepted or 0)), framed=True))
-            left.append(money_pad(seeing))
+            left += amount_blocks(seeing)
         left.append(text_entry(seeing, "text", say(seeing, "what-was-seen")))
         given = asking(
             mending_commands.ReportBet,

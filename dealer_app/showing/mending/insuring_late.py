@@ -1,11 +1,13 @@
 """Insurance that was not offered (Insurance Plus 5.13): the late offer, and who had meant to take the one missed."""
 
+from fractions import Fraction
+
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide.missed_insurance import missed_offers
+from dealer_app.domain.round.decide.insuring import in_chips
+from dealer_app.domain.round.decide.missed_insurance import missed_offers, most_late
 from dealer_app.domain.round.mending_commands import Intention
-from dealer_app.domain.round.needs import LateOfferNeeded
 from dealer_app.domain.round.neglect import stage_of
 from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.seen import able
@@ -15,28 +17,83 @@ from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Note, Row
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import bets_keyed, bets_line, round_at_hand, seats_of
-from dealer_app.showing.mending.picking import money_keyed, money_pad, paged, text_entry
-from dealer_app.showing.mending.saying import area_text, badge_text, bettor_text, rules_of, say
-from dealer_app.showing.mending.signing import signature
+from dealer_app.showing.mending.picking import PIN, amount_blocks, money_keyed, paged, text_entry
+from dealer_app.showing.mending.saying import (
+    area_text,
+    badge_text,
+    bettor_fact,
+    bettor_text,
+    primary,
+    rules_of,
+    say,
+)
+from dealer_app.showing.mending.signing import Signature
 from dealer_app.showing.seeing import Seeing
 
 Decided = tuple[tuple[Block, ...], Command | None, Line]
 _REASON = "intention"
+Missed = tuple[InsuranceOffer, Who]
 
 
-def late_offer(seeing: Seeing, case: Case, need: LateOfferNeeded) -> Decided:
+def late_offer(seeing: Seeing, case: Case) -> Decided:
     """Each bettor who had not been asked may insure now; then the late offer is closed."""
-    blocks: list[Block] = [Note(text=say(seeing, "late-offer-line"))]
-    rows = []
-    for offer, who in _affected(seeing, case):
-        rows.append(_offer_row(seeing, case, need, offer, who))
-    blocks.append(paged(seeing, rows, 6))
-    if seeing.fingers.framed and bets_keyed(seeing):
-        blocks.append(money_pad(seeing))
+    affected, framed = _affected(seeing, case), _framed(seeing, case)
+    rows = [_offer_row(seeing, missed, framed=missed == framed) for missed in affected]
+    said = say(seeing, "late-offer-line" if rows else "late-offer-done")
+    blocks: list[Block] = [Note(text=said), paged(seeing, rows, 6)]
+    if framed is not None and bets_keyed(seeing):
+        blocks += amount_blocks(seeing, wrong=_over(seeing, framed))
     return tuple(blocks), asking(mending_commands.CloseLateOffer), EMPTY
 
 
-def _affected(seeing: Seeing, case: Case) -> list[tuple[InsuranceOffer, Who]]:
+def insurance_keyed(seeing: Seeing, case: Case, sign: Signature) -> Control | None:
+    """The next step while an insurance is keyed: it is taken first, so that closing the offer never drops it.
+
+    Bets not keyed, who is framed insures, and no amount is told.
+    """
+    framed, keyed = _framed(seeing, case), bets_keyed(seeing)
+    if framed is None or (keyed and not seeing.fingers.digits):
+        return None
+    offer, who = framed
+    stake, label = Money(0), say(seeing, "insures-untracked", bettor=bettor_fact(who))
+    waits = sign.waits
+    if keyed:
+        stake = money_keyed(seeing, seeing.fingers.digits) or Money(0)
+        label = say(seeing, "insures", bettor=bettor_fact(who), amount=str(stake))
+        waits = _over(seeing, framed) or waits if stake else say(seeing, "waits-amount")
+    command = asking(commands.OfferLate, who=who, stage=offer.stage, side=offer.side, stake=stake)
+    # Who signs goes on to sign: the next bettor, or that the offer is closed.
+    again = PIN if seeing.fingers.text("badge") else ""
+    after = seeing.fingers.but(digits="", framed="", pins={}, writes=again)
+    act = None if waits else Give(command=command, by=sign.by, then=after)
+    return primary("late-insurance", label, act=act, waits=waits)
+
+
+def _framed(seeing: Seeing, case: Case) -> Missed | None:
+    return next((missed for missed in _affected(seeing, case) if _late_name(missed) == seeing.fingers.framed), None)
+
+
+def _most(seeing: Seeing, missed: Missed) -> Money:
+    """What of his cap can be laid in chips."""
+    table = seeing.state.table.table
+    assert table is not None, "an offer is made at a table"
+    return in_chips(table, _cap(seeing, missed))
+
+
+def _cap(seeing: Seeing, missed: Missed) -> Fraction:
+    offer, who = missed
+    return most_late(rules_of(seeing), seeing.state.table, who, offer)
+
+
+def _over(seeing: Seeing, missed: Missed) -> Line:
+    """What is said of an amount above the cap, as it is keyed."""
+    typed = money_keyed(seeing, seeing.fingers.digits) if seeing.fingers.digits else None
+    if typed is None or typed <= _cap(seeing, missed):
+        return EMPTY
+    return say(seeing, "over-cap", most=str(_most(seeing, missed)))
+
+
+def _affected(seeing: Seeing, case: Case) -> list[Missed]:
     """Who could have taken the offer that was missed, and has neither answered nor forgone it."""
     round_, rules = round_at_hand(seeing), rules_of(seeing)
     if round_ is None:
@@ -50,34 +107,25 @@ def _affected(seeing: Seeing, case: Case) -> list[tuple[InsuranceOffer, Who]]:
     ]
 
 
-def _offer_row(seeing: Seeing, case: Case, need: LateOfferNeeded, offer: InsuranceOffer, who: Who) -> Row:
-    fingers = seeing.fingers
-    name = f"late:{offer.side.value}:{who_word(who)}"
-    framed = fingers.framed == name
-    stake = Money(0) if not bets_keyed(seeing) else (money_keyed(seeing, fingers.digits) if fingers.digits else None)
-    controls: tuple[Control, ...] = ()
-    if framed and stake is not None:
-        command = asking(commands.OfferLate, who=who, stage=offer.stage, side=offer.side, stake=stake)
-        sign = signature(seeing, need.role, need.clause, asked_by=case.reported_by)
-        label = say(seeing, "insures", amount=str(stake)) if stake else say(seeing, "insures-untracked")
-        after = fingers.but(digits="", framed="", pins={})
-        controls = (
-            Control(
-                name=f"insures:{name}",
-                label=label,
-                act=Give(command=command, by=sign.by, then=after) if sign.ready else None,
-                waits=sign.waits,
-            ),
-        )
+def _late_name(missed: Missed) -> str:
+    offer, who = missed
+    return f"late:{offer.side.value}:{who_word(who)}"
+
+
+def _offer_row(seeing: Seeing, missed: Missed, *, framed: bool) -> Row:
+    """Touched, its amount is keyed: digits go there, wherever they went before."""
+    fingers, (offer, who) = seeing.fingers, missed
+    name = _late_name(missed)
+    cap = say(seeing, "cap-is", most=str(_most(seeing, missed))).first if bets_keyed(seeing) else ""
+    area = f"{area_text(seeing, f'{offer.side.value}_insurance')} {offer.odds}"
     return Row(
         name=name,
         title=bettor_text(seeing, who),
         badge=badge_text(who),
         lines=bets_line(seeing, who),
-        right=f"{area_text(seeing, f'{offer.side.value}_insurance')} {offer.odds}",
-        controls=controls,
+        right=" · ".join(filter(None, (area, cap))),
         framed=framed,
-        act=Change(fingers.but(framed="" if framed else name, digits="")),
+        act=Change(fingers.but(framed="" if framed else name, digits="", writes="")),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide.planning import Where, by_the_result
 from dealer_app.domain.round.needs import DiceCorrection, ReconstructionNeeded
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.domain.round.trouble import FOUND_BY_THE_STATION, Trouble
@@ -244,10 +245,18 @@ def established_note(seeing: Seeing, case: Case, *, brief: bool = False) -> tupl
     return (
         Note(
             title=line(seeing.words, lambda words: words.established(established)),
-            text=EMPTY if brief else say(seeing, "established-yes" if established else "established-no"),
+            text=EMPTY if brief else say(seeing, _meant(seeing, case)[established]),
             mark=say(seeing, "yes" if established else "no").first,
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
             clauses=() if brief else clauses_of(seeing, case.clause),
         ),
     )
+
+
+def _meant(seeing: Seeing, case: Case) -> tuple[str, str]:
+    """What no and yes mean: of any bet, or where only the outcome between Player and Banker counts, of that (E5)."""
+    neglect = case.trouble == Trouble.MISSED_INSURANCE.value
+    if neglect and by_the_result(rules_of(seeing), Where.NEGLECT):
+        return "established-no-hands", "established-yes-hands"
+    return "established-no", "established-yes"

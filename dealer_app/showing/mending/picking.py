@@ -11,7 +11,7 @@ from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows, We
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.letters import left, touched
-from dealer_app.showing.mending.saying import say
+from dealer_app.showing.mending.saying import money, say
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import put
 
@@ -152,7 +152,7 @@ def card_pad(seeing: Seeing) -> tuple[Block, ...]:
             name=f"rank:{rank}",
             label=Line(shown),
             act=Change(fingers.but(rank=rank, writes="")),
-            key="" if fingers.rank else key,
+            key="" if fingers.rank else _presses(fingers, key),
             picked=fingers.rank == rank,
         )
         for rank, shown, key in _RANKS
@@ -163,7 +163,7 @@ def card_pad(seeing: Seeing) -> tuple[Block, ...]:
             name=f"suit:{suit}",
             label=Line(glyph),
             act=Change(fingers.but(suit=suit, writes="")),
-            key=key if fingers.rank else "",
+            key=_presses(fingers, key) if fingers.rank else "",
             picked=fingers.suit == suit,
         )
         for suit, glyph, key in _SUITS
@@ -186,7 +186,7 @@ def dice_pad(seeing: Seeing) -> Keys:
             name=f"die:{face}",
             label=Line(face),
             act=Change(fingers.but(dice=(fingers.dice + face)[:3], writes="")),
-            key=face,
+            key=_presses(fingers, face),
         )
         for face in "123456"
     )
@@ -201,21 +201,44 @@ def dice_keyed(fingers: Fingers) -> tuple[int, int, int] | None:
     return first, second, third
 
 
+def amount_blocks(seeing: Seeing, *, wrong: Line = EMPTY) -> tuple[Block, ...]:
+    """The amount that is keyed, and its keys for as long as digits go there: not while a badge or a PIN is written.
+
+    Where several things are keyed, the one with the caret takes the digits; touched, it takes them again.
+    """
+    fingers = seeing.fingers
+    keyed = money_keyed(seeing, fingers.digits) if fingers.digits else None
+    entry = Entry(
+        name="amount",
+        label=say(seeing, "amount"),
+        value=fingers.digits if keyed is None else money(seeing, keyed),
+        writing=not fingers.writes,
+        wrong=wrong,
+        act=Change(fingers.but(writes="")),
+    )
+    return (entry,) if fingers.writes else (entry, money_pad(seeing))
+
+
 def money_pad(seeing: Seeing) -> Keys:
-    """Digits of an amount, in whole units of money; the keypad types them as well."""
+    """Digits of an amount, in whole units of money; the keypad types them as well, unless it writes elsewhere."""
     fingers = seeing.fingers
     keys = [
         Control(
             name=f"amount:{digit}",
             label=Line(digit),
             act=Change(_typed(fingers, digit)),
-            key=_AMOUNT_KEYS.get(digit, digit),
+            key=_presses(fingers, _AMOUNT_KEYS.get(digit, digit)),
         )
         for digit in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
     ]
-    shorter = Change(fingers.but(digits=fingers.digits[:-1]))
-    back = Control(name="amount:back", label=say(seeing, "back"), act=shorter, key="-")
+    shorter = Change(fingers.but(digits=fingers.digits[:-1], writes=""))
+    back = Control(name="amount:back", label=say(seeing, "back"), act=shorter, key=_presses(fingers, "-"))
     return Keys(controls=(*keys, back), columns=6)
+
+
+def _presses(fingers: Fingers, key: str) -> str:
+    """The key of a pad; none while what is typed goes to a text, a badge or a PIN."""
+    return "" if fingers.writes else key
 
 
 _AMOUNT_KEYS = {"00": "."}

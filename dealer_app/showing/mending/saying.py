@@ -36,9 +36,13 @@ def trouble_line(seeing: Seeing, code: str) -> Line:
 
 def bettor_text(seeing: Seeing, who: Who) -> str:
     """`Seat 3`, `Seat 5, standing 1`, or a label where the table has no seats."""
+    return seeing.words.first.put("mending", "bettor", {"bettor": bettor_fact(who)})
+
+
+def bettor_fact(who: Who) -> str:
+    """A bettor as the wording takes him."""
     seat, bettor = who
-    facts = {"bettor": bettor if seat is None else f"{seat} {bettor}"}
-    return seeing.words.first.put("mending", "bettor", facts)
+    return bettor if seat is None else f"{seat} {bettor}"
 
 
 def badge_text(who: Who) -> str:

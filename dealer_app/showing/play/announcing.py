@@ -2,8 +2,9 @@
 
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.events import SettlementUndone
 from dealer_app.domain.round.seen import open_coup
-from dealer_app.showing.blocks import Block, Control, Gap, Heading, Tag, Tags
+from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note, Tag, Tags
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
@@ -16,8 +17,16 @@ _TONES = {Winner.PLAYER: Tone.PLAYER, Winner.BANKER: Tone.BANKER, Winner.TIE: To
 
 
 def announcing(at: AtTable) -> Part:
-    work: tuple[Block, ...] = (*_wins(at), *bets_by_type(at), Gap())
+    work: tuple[Block, ...] = (*_once_more(at), *_wins(at), *bets_by_type(at), Gap())
     return Part(work=work, primary=_primary(at), track=track(at))
+
+
+def _once_more(at: AtTable) -> tuple[Block, ...]:
+    """Why a result is announced that had been announced before: what it is settled for has changed meanwhile."""
+    told = (one.event for one in at.seeing.chronicle.now)
+    if not any(isinstance(event, SettlementUndone) for event in told):
+        return ()
+    return (Note(text=at.label("announced-again"), tone=Tone.ATTENTION, framed=True),)
 
 
 def _wins(at: AtTable) -> tuple[Block, ...]:

@@ -95,7 +95,8 @@ def _primary(at: AtTable) -> Control:
         behalf = at.fingers.pick("on-behalf") == "yes"
         then = at.fingers.but(area=None, digits="", picks={}, texts={})
         return next_step("bet", text, Give(command=asking(commands.PlaceBet, wager=wager, on_behalf=behalf), then=then))
-    if at.fingers.digits:
+    if at.fingers.digits or (at.keyed and at.fingers.seat_digits):
+        # The first digit of a seat or an area of two has begun a bet as well.
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-seat-and-area"))
     if at.keyed and at.fingers.area is not None:
         # A bet was begun here: Enter closes bets only from where nothing is.

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide.insuring import most_insurance, original_stake
+from dealer_app.domain.round.decide.insuring import in_chips, most_insurance, original_stake
 from dealer_app.domain.round.seen import able, open_offers
 from dealer_app.domain.round.state import InsuranceBet, Who
 from dealer_app.domain.round.table import InsuranceShown
@@ -119,7 +119,7 @@ def _row(at: AtTable, asked: Asked, rows: tuple[Asked, ...], framed: Asked | Non
         name=_name(asked),
         title=at.money(original),
         badge=badge(who, [one for one, _ in rows]),
-        lines=(f"{hand}{at.label('cap', most=at.money(most)).first}",),
+        lines=(f"{hand}{at.label('cap', most=at.money(in_chips(at.table, most))).first}",),
         controls=_answers(at, asked, original, most, keyed=is_framed),
         framed=is_framed,
         done=answered,
@@ -180,10 +180,10 @@ def _other_amount(at: AtTable, asked: Asked) -> tuple[Block, ...]:
         label=at.label("amount"),
         value=shown(at.fingers.digits),
         writing=True,
-        wrong=at.label("over-cap", most=at.money(most)) if over else EMPTY,
+        wrong=at.label("over-cap", most=at.money(in_chips(at.table, most))) if over else EMPTY,
     )
     whose = bettor_line(at.seeing.words, who)
-    heading = Heading(text=whose, right=at.label("cap", most=at.money(most)).first)
+    heading = Heading(text=whose, right=at.label("cap", most=at.money(in_chips(at.table, most))).first)
     quick = Keys(controls=_quick(at, asked, original, most), columns=4)
     return (heading, entry, quick, digit_pad(at, back=at.change(framed="", digits="")))
 
@@ -233,7 +233,7 @@ def _primary(at: AtTable, rows: tuple[Asked, ...], framed: Asked | None) -> Cont
         most = most_insurance(at.rules, at.state, who, offer) or Fraction(0)
         text = at.label("insures-for", who=badge(who, [one for one, _ in rows]), amount=at.money(stake))
         if not 0 < stake <= most:
-            return next_step("insure", text, waits=at.label("over-cap", most=at.money(most)))
+            return next_step("insure", text, waits=at.label("over-cap", most=at.money(in_chips(at.table, most))))
         take = asking(commands.TakeInsurance, who=who, side=offer.side, stake=stake)
         return next_step("insure", text, Give(command=take, then=NOTHING))
     return given(at, commands.CloseOffer, "offer-closed", sub=_silent(at, rows), then=NOTHING)

@@ -7,6 +7,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_offers
 from dealer_app.domain.round.state import Phase, Round
+from dealer_app.domain.round.table import InsuranceShown
 from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Result
@@ -139,6 +140,9 @@ def _state(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaS
 
 
 def _word(at: AtTable, state: AreaState) -> str:
+    if state is AreaState.NOT_OFFERED and at.table.insurance is not InsuranceShown.NOT_OFFERED:
+        # The totals may still ask for it: that it is never offered here is what the notice of 4.2.2 says.
+        return at.label("offered-not-now").first
     if state in (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID):
         return at.label(state.value).first
     return ""

@@ -98,7 +98,7 @@ def test_an_insurance_area_is_open_only_while_it_is_offered() -> None:
     table.deal("KH 9C 6S 5D")
     shown = area(seen(table), "player_insurance")
     assert (shown.state, shown.odds) == (AreaState.SELECTED, "5 to 2")
-    assert area(seen(table), "banker_insurance").word == "not offered"
+    assert area(seen(table), "banker_insurance").word == "not now"
 
 
 def test_limits_stand_on_the_layout_where_the_operator_shows_them() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import floor
 
 from dealer_app.domain.baccarat.insurance import CapReading, most_on_offer, original_bet
 from dealer_app.domain.limits import TableLimits
@@ -164,8 +165,15 @@ def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer
     if most is None:
         return Refusal(code="nothing-to-insure", clause=rules.clause("insurance"), facts={"side": offer.side.value})
     if stake * most.denominator > most.numerator:
-        return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": str(most)})
+        told = str(in_chips(state.table, most))
+        return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": told})
     return None
+
+
+def in_chips(table: Table, most: Fraction) -> Money:
+    """As much of it as can be laid in chips of this table; what is less than one of them, to the minor unit."""
+    whole = table.unit or 1
+    return Money(floor(most / whole) * whole or floor(most))
 
 
 def original_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:

@@ -17,7 +17,7 @@ from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import given_back, settlement_undone
-from dealer_app.domain.round.decide.insuring import original_stake, unfit_stake
+from dealer_app.domain.round.decide.insuring import in_chips, most_insurance, original_stake, unfit_stake
 from dealer_app.domain.round.needs import IntentionsNeeded, LateOfferNeeded
 from dealer_app.domain.round.neglect import stage_of
 from dealer_app.domain.round.refusal import Refusal, refused
@@ -162,22 +162,36 @@ def _over(rules: Rules, state: TableState, command: commands.OfferLate, offer: I
     assert state.table is not None, "an offer is made at a table"
     if state.table.bets is BetKeeping.OFF:
         return None
-    original = original_stake(rules, state, command.who, offer)
-    assert original is not None, "who has no such bet has been refused"
-    most = late_cap(rules.book.insurance, offer.odds, original) - _late_payout(rules, state, command) / offer.odds.ratio
+    most = _late_cap(rules, state, command.who, offer)
     if command.stake <= most:
         return None
-    return Refusal(code="over-late-cap", clause=rules.book.insurance.late_clause, facts={"most": str(most)})
+    told = str(in_chips(state.table, most))
+    return Refusal(code="over-late-cap", clause=rules.book.insurance.late_clause, facts={"most": told})
 
 
-def _late_payout(rules: Rules, state: TableState, command: commands.OfferLate) -> Fraction:
+def most_late(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction:
+    """The most that this bettor may stake on an offer made late: the cap of the offer (3.12.2) and that of 5.13.1."""
+    usual = most_insurance(rules, state, who, offer)
+    return Fraction(0) if usual is None else max(Fraction(0), min(usual, _late_cap(rules, state, who, offer)))
+
+
+def _late_cap(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction:
+    assert rules.book.insurance is not None, "an offer comes from an insurance book"
+    original = original_stake(rules, state, who, offer)
+    assert original is not None, "who has no such bet has been refused"
+    return (
+        late_cap(rules.book.insurance, offer.odds, original) - _late_payout(rules, state, who, offer) / offer.odds.ratio
+    )
+
+
+def _late_payout(rules: Rules, state: TableState, who: Who, late: InsuranceOffer) -> Fraction:
     """What this bettor's late bets on the same hand would be paid: all of them together have one cap (5.13.1)."""
     round_ = current(state)
     return sum(
         (
             bet.stake * offer.odds.ratio
             for bet in round_.insurance
-            if bet.late and (bet.who, bet.side) == (command.who, command.side)
+            if bet.late and (bet.who, bet.side) == (who, late.side)
             for offer in missed_offers(rules, round_, bet.stage)
             if offer.side is bet.side
         ),

@@ -54,7 +54,7 @@ def established(rules: Rules, state: TableState, where: Where, disputed: tuple[i
         return state.last is not None
     if rules.baccarat is None:
         return round_.dice is not None
-    if _by_the_result(rules, where):
+    if by_the_result(rules, where):
         return result_established(rules, round_, disputed)
     return rules.baccarat.decided_in[situation(_counting(round_, disputed))].established
 
@@ -79,7 +79,7 @@ def _counting(round_: Round, disputed: tuple[int, ...]) -> list[Card]:
     return cards
 
 
-def _by_the_result(rules: Rules, where: Where) -> bool:
+def by_the_result(rules: Rules, where: Where) -> bool:
     """Ruling E5: `outcome` may mean the one between Player and Banker, clause by clause."""
     option = rules.book.choice("E5") or ""
     return option == "result-throughout" or where.value in option

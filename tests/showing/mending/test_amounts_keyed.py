@@ -1,0 +1,307 @@
+"""An amount that is keyed is never dropped by the next step without a word, and digits go where the screen says."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.state import InsuranceBet, TableState
+from dealer_app.domain.round.table import BetKeeping, Rules
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.domain.wagers import SEATED, Area
+from dealer_app.people.pins import Pin
+from dealer_app.showing.acts import Change, Give
+from dealer_app.showing.blocks import Control, Entry, Row, Rows
+from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.keyboard import ENTER, next_step, pressed
+from dealer_app.showing.screen import Page, Screen
+from dealer_app.showing.screen_of import screen
+from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.walking import controls, fields
+from tests.support.mending_hands import PIN, given
+from tests.support.mending_screens import seen, with_fingers
+from tests.support.rounds import BANKER_HAND, INSURANCE, V4, Seated
+from tests.support.script_states import turning_points
+from tests.support.traces import scripts
+
+# The late offer of insurance (5.13.1)
+
+
+def _late(*, stake: int = 100_000) -> Seeing:
+    """Banker 5 against Player 4 or less was not offered; the panel in which the manager offers it now."""
+    table = Seated(INSURANCE, unit=Money(250)).bets(("banker", stake, 1), ("player", 120_000, 3)).close()
+    table.deal("2S 3H 2D 2C").draw("5H").answer(False)
+    return seen(table.rules, table.state, fingers=Fingers(panel=Panel.APPROVAL))
+
+
+def _row(seeing: Seeing, name: str) -> Row:
+    made = screen(seeing)
+    assert made.overlay is not None, "the panel lies open"
+    return next(row for row in _rows(made) if row.name == name)
+
+
+def _touch(seeing: Seeing, name: str) -> Seeing:
+    """A row, a control or a text of the panel."""
+    made = screen(seeing)
+    found: list[Control | Entry] = [*controls(made), *fields(made)]
+    touched = next((one for one in found if one.name == name), None)
+    act = _row(seeing, name).act if touched is None else touched.act
+    assert isinstance(act, Change), f"{name} only changes the screen"
+    return with_fingers(seeing, act.fingers)
+
+
+def _keys(seeing: Seeing, *keys: str) -> Seeing:
+    for key in keys:
+        act = pressed(screen(seeing), seeing.fingers, key).act
+        assert isinstance(act, Change), f"{key} does {act}"
+        seeing = with_fingers(seeing, act.fingers)
+    return seeing
+
+
+def _next(seeing: Seeing) -> Control:
+    step = next_step(screen(seeing))
+    assert step is not None, "there is a next step"
+    return step
+
+
+def _writing(seeing: Seeing) -> list[str]:
+    return [entry.name for entry in fields(screen(seeing)) if entry.writing]
+
+
+@pytest.mark.clause(INSURANCE, "5.13.1")
+def test_the_late_offer_takes_what_is_keyed_before_it_is_closed() -> None:
+    seeing = _keys(_touch(_late(), "late:banker:1"), "6", ".")
+    assert (_next(seeing).name, _next(seeing).act) == ("late-insurance", None)
+    seeing = _touch(_touch(seeing, "person:P1"), "pin")
+    seeing = _keys(seeing, *PIN.text)
+    step = _next(seeing)
+    assert step.label.first == "Seat 1 insures for 600"
+    assert isinstance(step.act, Give)
+    assert isinstance(step.act.command, commands.OfferLate)
+    assert step.act.command.stake == 60_000
+    assert isinstance(given(seeing, step.act), tuple), "it is taken"
+    after = with_fingers(seeing, step.act.then or seeing.fingers)
+    assert _next(after).name == "late-offer-closed"
+    assert "Touch a bettor" in repr(screen(after))
+
+
+def test_who_took_it_all_is_not_asked_to_be_touched() -> None:
+    seeing = _late()
+    assert seeing.rules is not None, "it is at a table"
+    taken = events.InsuranceTaken(
+        bet=InsuranceBet(
+            number=9,
+            who=(1, SEATED),
+            stage=InsuranceStage.AFTER_FOUR,
+            side=BANKER_HAND,
+            stake=Money(60_000),
+            late=True,
+        )
+    )
+    table = fold(seeing.state.table, (taken,))
+    made = repr(screen(seen(seeing.rules, table, fingers=seeing.fingers)))
+    assert "Nobody is left to ask." in made
+    assert "Touch a bettor" not in made
+
+
+@pytest.mark.clause(INSURANCE, "5.13.1")
+def test_a_late_insurance_over_its_cap_is_said_as_it_is_keyed_and_in_chips() -> None:
+    """Winnings up to 1,000 at 3 to 2: 666 and two thirds, of which 665 can be laid in chips of 2.50."""
+    seeing = _touch(_late(), "late:banker:1")
+    assert "cap 665" in _row(seeing, "late:banker:1").right
+    below, over = _keys(seeing, "6", "6", "6"), _keys(seeing, "6", "6", "7")
+    assert not [entry for entry in fields(screen(below)) if entry.wrong]
+    assert [entry.wrong.first for entry in fields(screen(over)) if entry.wrong] == ["At most 665"]
+    assert (_next(over).act, _next(over).waits.first) == (None, "At most 665")
+
+
+@pytest.mark.clause(INSURANCE, "3.12.2", "5.13.1")
+def test_the_engine_names_a_cap_that_can_be_laid_in_chips() -> None:
+    seeing = _keys(_touch(_late(), "late:banker:1"), "6", ".")
+    step = _next(_keys(_touch(seeing, "person:P1"), *PIN.text))
+    assert isinstance(step.act, Give)
+    over = replace(step.act, command=replace(step.act.command, stake=Money(66_700)))  # type: ignore[call-arg]
+    refusal = given(seeing, over)
+    assert getattr(refusal, "facts", None) == {"most": "66500"}
+
+
+def test_what_the_screen_takes_for_the_cap_is_what_the_engine_takes() -> None:
+    seeing = _touch(_late(), "late:banker:1")
+    for keyed, minor in (("666.66", 66_666), ("666.67", 66_667)):
+        fits = not [
+            entry for entry in fields(screen(with_fingers(seeing, seeing.fingers.but(digits=keyed)))) if entry.wrong
+        ]
+        assert fits is isinstance(given(seeing, _taken(seeing, minor)), tuple)
+
+
+def _taken(seeing: Seeing, minor: int) -> Give:
+    signed = with_fingers(seeing, seeing.fingers.but(digits="1").typed("badge", "P1").secretly("pin", PIN))
+    step = _next(signed)
+    assert isinstance(step.act, Give)
+    return replace(step.act, command=replace(step.act.command, stake=Money(minor)))  # type: ignore[call-arg]
+
+
+# Where digits go
+
+
+def test_a_pin_that_is_written_never_goes_into_the_amount() -> None:
+    seeing = _keys(_touch(_late(), "late:banker:1"), "6", ".")
+    seeing = _keys(_touch(seeing, "person:P1"), *PIN.text)
+    assert (seeing.fingers.digits, seeing.fingers.pin) == ("600", PIN)
+    assert _writing(seeing) == ["pin"]
+    assert not [one.name for one in controls(screen(seeing)) if one.name.startswith("amount:")]
+
+
+def test_digits_go_to_the_amount_of_the_row_that_was_touched_last() -> None:
+    seeing = _keys(with_fingers(_late(), Fingers(panel=Panel.APPROVAL, writes="badge")), "1")
+    assert (_writing(seeing), seeing.fingers.text("badge")) == (["badge"], "1")
+    seeing = _keys(_touch(seeing, "late:banker:1"), "5", "0")
+    assert (seeing.fingers.digits, seeing.fingers.text("badge")) == ("50", "1")
+    assert _writing(seeing) == ["amount"]
+
+
+def test_enter_goes_from_the_amount_to_who_signs() -> None:
+    seeing = _keys(_touch(_late(), "late:banker:1"), "6", ".", ENTER)
+    assert _writing(seeing) == ["badge"]
+    seeing = _keys(seeing, "P", "1", ENTER)
+    assert _writing(seeing) == ["pin"]
+
+
+@cache
+def _moments() -> tuple[tuple[Rules, TableState], ...]:
+    """Of every script each moment at which something else is asked than at any before."""
+    found: dict[object, tuple[Rules, TableState]] = {}
+    for script in scripts():
+        for rules, state in turning_points(script):
+            table, round_ = state.table, state.round or state.last
+            asked = [type(need) for case in state.cases for need in case.needs]
+            bets = () if round_ is None else round_.in_play
+            step = guide(rules, state).step
+            now = (rules.book.game, step, tuple(asked), None if table is None else table.bets, bool(bets))
+            found.setdefault(now, (rules, state))
+    return tuple(found.values())
+
+
+def _all_seen() -> Iterator[Seeing]:
+    """Each moment with whatever panel may lie over it, and what opens an amount in it chosen."""
+    for rules, state in _moments():
+        for fingers in _begun(state):
+            yield seen(rules, state, fingers=fingers)
+
+
+_EFFECTS = ("continue", "void")
+_FORMS = ("late-bet", "withdrawn-bet", "moved-bet", "stake-without-value")
+
+
+def _begun(state: TableState) -> Iterator[Fingers]:
+    yield Fingers()
+    yield Fingers(seat=1, area=Area("banker"))
+    yield Fingers(panel=Panel.CORRECT).picked("correct", "bet").picked("bet", "new")
+    round_ = state.round or state.last
+    for bet in () if round_ is None else round_.in_play[:1]:
+        yield Fingers(panel=Panel.CORRECT).picked("correct", "bet").picked("bet", str(bet.number))
+        for form in _FORMS:
+            yield Fingers(panel=Panel.REPORT).picked("report", form).picked("bet", str(bet.number))
+    if state.cases:
+        for effect in _EFFECTS:
+            yield Fingers(panel=Panel.APPROVAL).picked("effect", effect)
+
+
+def test_two_places_never_take_the_same_digits() -> None:
+    """Where a text, a badge or a PIN is written no key of a pad has a digit on it, on any page."""
+    looked = 0
+    for seeing in _all_seen():
+        for writes in ("badge", "pin", "reason"):
+            made = screen(with_fingers(seeing, seeing.fingers.but(writes=writes)))
+            if made.overlay is None or writes not in {entry.name for entry in fields(made)}:
+                continue
+            pads = ("amount:", "rank:", "suit:", "die:")
+            assert not [one.name for one in controls(made) if one.key.isdigit() and one.name.startswith(pads)]
+            assert [entry.name for entry in fields(made) if entry.writing] == [writes]
+            looked += 1
+    assert looked
+
+
+# Nothing that is keyed is dropped
+
+
+def _rows(made: Screen) -> Iterator[Row]:
+    blocks = list(made.rail.work)
+    if isinstance(made.stage, Page):
+        blocks += [block for column in made.stage.columns for block in column]
+    if made.overlay is not None:
+        blocks = [*made.overlay.left_column, *made.overlay.right_column]
+    for block in blocks:
+        if isinstance(block, Rows):
+            yield from block.rows
+
+
+def _framed(seeing: Seeing) -> Iterator[Seeing]:
+    """As it is, and with each row touched that is only framed by it."""
+    yield seeing
+    for row in list(_rows(screen(seeing)))[:3]:
+        if isinstance(row.act, Change) and row.act.fingers.framed:
+            yield with_fingers(seeing, row.act.fingers)
+
+
+def _pending(seeing: Seeing) -> Seeing | None:
+    """With 5 keyed as an amount, by the key that is shown for it; nothing where there is none."""
+    key = next(
+        (one for one in controls(screen(seeing)) if one.name in ("amount:5", "digit:5") and one.key == "5"), None
+    )
+    if key is None or not isinstance(key.act, Change) or not key.act.fingers.digits:
+        return None
+    fingers = key.act.fingers.typed("badge", "A1").secretly("pin", Pin("314159"))
+    return with_fingers(seeing, fingers.picked("reason", "said-so").typed("reason", "as seen"))
+
+
+def test_the_next_step_never_drops_an_amount_that_is_keyed() -> None:
+    """It waits, or what it gives has the amount in it, or it puts the amount among what was chosen."""
+    reached = set()
+    for begun in _all_seen():
+        for seeing in _framed(begun):
+            pending = _pending(seeing)
+            if pending is not None:
+                _is_kept(pending)
+                reached.add(_next(pending).name.removeprefix("next:").partition(":")[0])
+    # It would say nothing if no page had an amount: each that has one is reached.
+    assert {"late-insurance", "so-much-counts", "change", "insure", "bet", "ask-approval", "form"} <= reached
+
+
+def _is_kept(seeing: Seeing) -> None:
+    step = _next(seeing)
+    match step.act:
+        case None:
+            assert step.waits, step.name
+        case Give(command=command):
+            assert "500" in repr(command), f"{step.name} gives {command} while 5 is keyed"
+        case Change(fingers=fingers):
+            assert "500" in fingers.picks.values() or fingers.digits, f"{step.name} drops what is keyed"
+        case _:
+            raise AssertionError(f"{step.name} does {step.act} while an amount is keyed")
+
+
+def test_bets_not_keyed_who_is_framed_insures_without_an_amount() -> None:
+    table = Seated(INSURANCE, bets=BetKeeping.OFF).close().deal("2S 3H 2D 2C").draw("5H").answer(False)
+    assert table.case.trouble == Trouble.MISSED_INSURANCE.value
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.APPROVAL))
+    assert _next(seeing).name == "late-offer-closed"
+    seeing = _touch(_touch(seeing, "late:banker:1"), "person:P1")
+    step = _next(_keys(seeing, *PIN.text))
+    assert step.label.first == "Seat 1 insures"
+    assert isinstance(step.act, Give)
+    assert isinstance(step.act.command, commands.OfferLate)
+    assert not isinstance(step.act.command, mending_commands.CloseLateOffer)
+
+
+def test_a_seat_of_which_one_digit_is_keyed_keeps_bets_open() -> None:
+    table = Seated(V4, layout="K")
+    seeing = _keys(seen(table.rules, table.state), "1")
+    assert seeing.fingers.seat_digits == "1"
+    assert (_next(seeing).act, _next(seeing).waits.first) == (None, "Choose seat and area")
