@@ -38,7 +38,7 @@ from dealer_app.showing.card_signs import card_line
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order, seen_card
-from dealer_app.showing.mending.page import happened
+from dealer_app.showing.mending.page import after_order, case_line, happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
     card_keyed,
@@ -61,7 +61,6 @@ from dealer_app.showing.mending.saying import (
     primary,
     rules_of,
     say,
-    trouble_line,
     trouble_name,
 )
 from dealer_app.showing.mending.signing import Signature, signature
@@ -78,10 +77,11 @@ def approving(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Overlay:
     round_ = round_at_hand(seeing)
     blind = _blind(need)
     compared = not blind or bool(seeing.fingers.pick(_COMPARED))
-    left: list[Block] = [Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause))]
+    left: list[Block] = [Heading(text=case_line(seeing, case), clauses=clauses_of(seeing, case.clause))]
     if round_ is not None and round_.cards:
         left.append(drawn_order(seeing, round_, case))
         left += [as_they_lie(seeing, round_, case)] if not (blind and compared) else []
+        left += after_order(seeing, round_, case)
     if blind and not compared:
         left += [
             Note(text=say(seeing, "recorded-hidden"), framed=True),
