@@ -113,7 +113,8 @@ def _reading(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Block
         keyed, label = "" if dice is None else "-".join(map(str, dice)), "key-the-dice"
         read = Line(keyed)
     shown = Note(text=say(seeing, label), title=read, framed=True)
-    act = Change(fingers.picked(_COMPARED, keyed)) if keyed else None
+    # A PIN is keyed for what stands there now: none is there before the values are.
+    act = Change(fingers.picked(_COMPARED, keyed).but(pins={}, writes="")) if keyed else None
     compare = primary("compare", say(seeing, "compare"), act=act, waits=say(seeing, "waits-reading"))
     return panel(
         seeing,
@@ -137,7 +138,7 @@ def _deciding(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Bloc
     moved = _all_moved(seeing, case)
     right: list[Block] = []
     if not agrees:
-        again = Change(seeing.fingers.picked(_COMPARED, "").but(rank="", suit="", dice=""))
+        again = Change(seeing.fingers.picked(_COMPARED, "").but(rank="", suit="", dice="", pins={}))
         right += [
             Note(text=say(seeing, "reading-differs"), tone=Tone.STOP, framed=True),
             Keys(controls=(Control(name="read-again", label=say(seeing, "again"), act=again),), columns=1),

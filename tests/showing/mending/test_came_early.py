@@ -5,11 +5,15 @@ import pytest
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing import mending, play
+from dealer_app.showing.acts import AnswerDevice, Give
 from dealer_app.showing.blocks import Heading, Note, Tile, Tiles
-from tests.support.mending_hands import panel, pressed
+from dealer_app.showing.seeing import Seeing
+from dealer_app.station.listening.questions import Awaiting, Listening, Question, What
+from tests.support.mending_hands import given, panel, pressed
 from tests.support.mending_screens import blocks_of, control, seen
 from tests.support.rounds import MBS, Seated
 
@@ -115,3 +119,41 @@ def test_a_correction_lays_the_waiting_card_on_the_hand_that_needs_it() -> None:
     assert table.round.cards[5].put is Place.BANKER
     table.turn_all().finish()
     assert not table.state.carried
+
+
+# The shoe reports it before the others are turned
+
+
+def _reported_early(*, read: bool = True) -> Seeing:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 3), ("banker", 500, 5)).close()
+    table.deal(BANKER_4).turn_all()
+    table.do(commands.DrawCard, card=CARDS["5D"] if read else None, salt="salt")
+    entry = Awaiting(number=7, device="shoe 1", what=What.CARD, question=Question.NOT_TURNED, round=1)
+    return seen(table.rules, table.state, listening=Listening(row=(entry,), asked=7))
+
+
+def test_the_card_to_be_turned_first_is_turned_where_that_is_asked() -> None:
+    seeing = _reported_early()
+    act = control(mending.device_question(seeing), "turn:5").act
+    assert isinstance(act, Give)
+    assert not isinstance(given(seeing, act), Refusal)
+
+
+def test_a_card_that_nobody_has_read_is_keyed_as_it_is_turned() -> None:
+    seeing = _reported_early(read=False)
+    keying = pressed(seeing, mending.device_question(seeing), "turn:5")
+    assert not mending.asks(keying)
+    assert play.part(keying).primary.name == "next:turn"
+    assert mending.asks(seeing)
+
+
+def test_no_answer_counts_a_card_of_which_nobody_said_where_it_lies() -> None:
+    seeing = _reported_early()
+    seeing = pressed(seeing, mending.device_question(seeing), "reply:deal")
+    waiting = mending.device_question(seeing).primary
+    assert waiting.act is None
+    assert waiting.waits.first == "Choose where it lies"
+    seeing = pressed(seeing, mending.device_question(seeing), "put:X")
+    act = mending.device_question(seeing).primary.act
+    assert isinstance(act, AnswerDevice)
+    assert act.said.put is Place.NEITHER
