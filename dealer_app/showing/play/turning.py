@@ -3,6 +3,7 @@
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import DrawnCard
 from dealer_app.domain.rulebook import Side
+from dealer_app.showing.about_card import TURNING
 from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Note, Rows
 from dealer_app.showing.card_signs import card_text
@@ -16,7 +17,7 @@ from dealer_app.showing.play.holding import hand_row, heading, naming
 from dealer_app.showing.play.nexts import next_step
 from dealer_app.showing.play.sealed import laid_after_all
 from dealer_app.showing.play.track import track
-from dealer_app.showing.play.turning_acts import TURNING, to_turn, turn_act, turn_all
+from dealer_app.showing.play.turning_acts import to_turn, turn_act, turn_all
 from dealer_app.showing.play.waiving import waiving
 
 
