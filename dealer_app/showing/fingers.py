@@ -78,6 +78,9 @@ class Fingers:
     """The name of a grave control that was pressed once and waits for its confirmation."""
 
     def but(self, **changes: object) -> "Fingers":
+        """Another panel begins without a PIN: what was keyed for one page is never given for another."""
+        if changes.get("panel", self.panel) is not self.panel:
+            changes.setdefault("pins", {})
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def typed(self, name: str, text: str) -> "Fingers":

@@ -6,14 +6,18 @@ from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.seen import open_cards
 from dealer_app.domain.round.state import Round
 from dealer_app.domain.round.table import Rules
-from dealer_app.wording.results import coup_result, prizes_won, tumble_result
-from dealer_app.wording.words import RESULT, Words
+from dealer_app.wording.results import coup_result, prizes_won, totals_said, tumble_result
+from dealer_app.wording.words import RESULT, TOTALS, Words
 
 
 def announced(words: Words, step: Guide, rules: Rules, round_: Round | None) -> str:
     """Nothing where nothing is said."""
-    result = result_said(words, rules, round_) if step.say == RESULT and round_ is not None else ""
-    return words.announcement(step, rules.book.game, result=result)
+    made = ""
+    if round_ is not None and step.say == RESULT:
+        made = result_said(words, rules, round_)
+    elif round_ is not None and step.say == TOTALS:
+        made = totals_said(words, coup(open_cards(round_)))
+    return words.announcement(step, rules.book.game, result=made)
 
 
 def result_said(words: Words, rules: Rules, round_: Round) -> str:

@@ -71,7 +71,7 @@ FIXED: Mapping[str, frozenset[str]] = {
     "bettor": frozenset({"seated", "standing", "place", "free", *FREE_PLACES.values()}),
     "established": frozenset({"yes", "no"}),
     "joined": frozenset({"hands", "sentences", "chances"}),
-    "result": frozenset({"player", "banker", "tie", "won", "dice", "total", "chances"}),
+    "result": frozenset({"player", "banker", "tie", "totals", "won", "dice", "total", "chances"}),
 }
 """The sections whose codes the domain, or the code beside this, fixes: each needs every one of them."""
 

@@ -42,6 +42,11 @@ def coup_result(words: Words, coup: Coup, won: Mapping[Area, Prize]) -> str:
     return words.joined("sentences", words.put("result", code, facts), *side_bets)
 
 
+def totals_said(words: Words, coup: Coup) -> str:
+    """`Player five, Banker three.`, before a third card is dealt (MBS 3.15)."""
+    return words.put("result", "totals", {"player": str(coup.player.points), "banker": str(coup.banker.points)})
+
+
 def _side_bet(words: Words, area: Area, prize: Prize) -> str:
     facts = {"area": words.spoken_area(area), "prize": words.prize(prize)}
     return words.put("result", "won" if prize is Prize.WIN else "won.prize", facts)

@@ -25,6 +25,9 @@ from dealer_app.wording.template import Kind, Place
 
 _STANDING = "standing-"
 RESULT = "result"
+TOTALS = "totals"
+MADE_OF_CARDS = frozenset({RESULT, TOTALS})
+"""Said of what lies open, which no guide carries."""
 _REFUSALS = ("refusal", "people-refusal", "station-refusal")
 
 
@@ -82,10 +85,10 @@ class Words:
         return self._of_guide("why", guide)
 
     def announcement(self, guide: Guide, game: str, *, result: str = "") -> str:
-        """What the dealer says, empty if nothing. A result is made by `results`, from cards that no guide carries."""
+        """What the dealer says, empty if nothing. Results and totals are made by `results`, of what lies open."""
         if not guide.say:
             return ""
-        if guide.say == RESULT:
+        if guide.say in MADE_OF_CARDS:
             return result
         own = f"say.{game}"
         return self.put(own if guide.say in self.sections.get(own, {}) else "say", guide.say, guide.facts)

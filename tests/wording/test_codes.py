@@ -13,7 +13,7 @@ from dealer_app.wording.checking import VARIANTS
 from dealer_app.wording.reading import SPECIAL_FACTS
 from dealer_app.wording.results import CHANCES, TOLD_BY_THE_WINNER
 from dealer_app.wording.template import Kind, Place
-from dealer_app.wording.words import RESULT
+from dealer_app.wording.words import MADE_OF_CARDS
 from tests.wording.engine_codes import GIVEN_TO_EVERY_STEP, announcements, facts_of_steps, refusals
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", Language)
@@ -62,7 +62,7 @@ def test_steps_name_only_facts_that_they_have(language: Language, section: str) 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_announcement_can_be_made_at_every_table(language: Language, game: str) -> None:
     words = Words.load(language)
-    for step, say in announcements() - {(step, RESULT) for step, _ in announcements()}:
+    for step, say in announcements() - {(step, made) for step, _ in announcements() for made in MADE_OF_CARDS}:
         facts = dict.fromkeys(facts_of_steps()[step], "player 3/2")
         assert words.announcement(Guide(step=Step[step], why="", say=say, facts=facts), game)
 
@@ -71,7 +71,7 @@ def test_every_announcement_can_be_made_at_every_table(language: Language, game:
 def test_no_announcement_is_unused(language: Language) -> None:
     sections = Words.load(language).sections
     said = {code for name in sections if name.startswith("say") for code in sections[name]}
-    assert said == {say for _, say in announcements()} - {RESULT}
+    assert said == {say for _, say in announcements()} - MADE_OF_CARDS
 
 
 @EVERY_LANGUAGE

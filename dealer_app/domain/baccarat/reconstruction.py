@@ -7,8 +7,10 @@ which were drawn beyond the end of the round and open the next one.
 from collections.abc import Sequence
 from enum import Enum
 
-from dealer_app.domain.baccarat.coup import Coup, coup
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS, Coup, coup
+from dealer_app.domain.baccarat.table_of_play import PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS
 from dealer_app.domain.cards import Card
+from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import dataclass
 
 
@@ -21,6 +23,7 @@ class Place(Enum):
 
 
 _P, _B = Place.PLAYER, Place.BANKER
+_MOST_CARDS, _POINTS = 6, 10
 INITIAL_PLACES = (_P, _B, _P, _B)
 
 
@@ -52,6 +55,33 @@ def right_places(right: Coup) -> tuple[Place, ...]:
     initial = INITIAL_PLACES[: player + banker]
     thirds = (_P,) * (player == 3) + (_B,) * (banker == 3)
     return initial + thirds + (Place.NEITHER,) * len(right.carry)
+
+
+def told_places(known: Sequence[Card], count: int) -> tuple[Place | None, ...]:
+    """Where the drawn order puts so many cards, of which the first lie open; None where only the others will tell.
+
+    A card that came early is the next card of a hand, and one too many only if no hand draws: which of the two, the
+    open cards tell at once where the Banker draws, or stands, on whatever the Player's third card is.
+    """
+    so_far = coup(known)
+    if len(known) < INITIAL_CARDS:
+        told: tuple[Place | None, ...] = INITIAL_PLACES
+    elif so_far.next_draw is Side.PLAYER:
+        told = (*INITIAL_PLACES, _P, _banker_whatever_comes(so_far.banker.points))
+    elif so_far.next_draw is Side.BANKER:
+        told = (*right_places(so_far), _B)
+    else:
+        told = right_places(so_far)
+    undecided = (None,) * (_MOST_CARDS - len(told)) if len(known) < INITIAL_CARDS else ()
+    return (*told, *undecided, *(Place.NEITHER for _ in range(count)))[:count]
+
+
+def _banker_whatever_comes(points: int) -> Place | None:
+    """Whether the Banker's third card is certain before the Player's is turned (MBS 3.15, RWS v4 3.12)."""
+    draws_on = PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS[points]
+    if len(draws_on) == _POINTS:
+        return _B
+    return None if draws_on else Place.NEITHER
 
 
 def reconstruct(drawn: Sequence[Card], put: Sequence[Place]) -> Reconstruction:

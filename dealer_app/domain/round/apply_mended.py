@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS, coup
-from dealer_app.domain.baccarat.reconstruction import INITIAL_PLACES, Place, right_places
+from dealer_app.domain.baccarat.reconstruction import Place, told_places
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.evolve import evolve
@@ -148,13 +148,9 @@ def _laid(state: TableState, event: mending_events.CardsLaid) -> TableState:
 
 
 def where_they_belong(cards: tuple[DrawnCard, ...]) -> tuple[Place, ...]:
-    """Where the drawn order puts each card, as far as what lies open can tell; the first four by their order alone."""
-    known = known_prefix(cards)
-    told = right_places(coup(known)) if len(known) >= INITIAL_CARDS else INITIAL_PLACES[: len(cards)]
-    rest = cards[len(told) :]
-    if coup(known).complete:
-        return (*told, *(Place.NEITHER for _ in rest))
-    return (*told, *(drawn.put for drawn in rest))
+    """Where the drawn order puts each card, as far as what lies open can tell; the others stay where they were put."""
+    told = told_places(known_prefix(cards), len(cards))
+    return tuple(drawn.put if place is None else place for drawn, place in zip(cards, told, strict=True))
 
 
 def _reconstructed(state: TableState, event: events.Reconstructed) -> TableState:

@@ -194,6 +194,9 @@ def _cards(rules: Rules, state: TableState, round_: Round) -> _Next:
                     return step, clause, DEALER, "", facts
                 # All seats are told once, before the next third card, whichever it is (3.14).
                 return step, clause, DEALER, "insurance-waived", {**facts, "waived": "yes"}
+            if len(round_.cards) == INITIAL_CARDS and rules.has("totals-announced"):
+                # Both totals are announced before a third card is dealt (MBS 3.15).
+                return step, rules.clause(clause), DEALER, "totals", facts
             return step, rules.clause(clause), DEALER, "", facts
         case Dealing.TURN:
             places = " ".join(str(place + 1) for place in asked.places)

@@ -37,7 +37,7 @@ from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order, seen_card
 from dealer_app.showing.mending.comparing import comes_to
-from dealer_app.showing.mending.page import happened
+from dealer_app.showing.mending.page import after_order, case_line, happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
     card_keyed,
@@ -59,7 +59,6 @@ from dealer_app.showing.mending.saying import (
     money,
     primary,
     say,
-    trouble_line,
     trouble_name,
 )
 from dealer_app.showing.mending.signing import Signature, signature
@@ -76,10 +75,11 @@ def approving(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Overlay:
     round_ = round_at_hand(seeing)
     blind = _blind(need)
     compared = not blind or bool(seeing.fingers.pick(_COMPARED))
-    left: list[Block] = [Heading(text=trouble_line(seeing, case.trouble), clauses=clauses_of(seeing, case.clause))]
+    left: list[Block] = [Heading(text=case_line(seeing, case), clauses=clauses_of(seeing, case.clause))]
     if round_ is not None and round_.cards:
         left.append(drawn_order(seeing, round_, case))
         left += [as_they_lie(seeing, round_, case)] if not (blind and compared) else []
+        left += after_order(seeing, round_, case)
     if blind and not compared:
         left += [
             Note(text=say(seeing, "recorded-hidden"), framed=True),
@@ -111,7 +111,8 @@ def _reading(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Block
         keyed, label = "" if dice is None else "-".join(map(str, dice)), "key-the-dice"
         read = Line(keyed)
     shown = Note(text=say(seeing, label), title=read, framed=True)
-    act = Change(fingers.picked(_COMPARED, keyed)) if keyed else None
+    # A PIN is keyed for what stands there now: none is there before the values are.
+    act = Change(fingers.picked(_COMPARED, keyed).but(pins={}, writes="")) if keyed else None
     compare = primary("compare", say(seeing, "compare"), act=act, waits=say(seeing, "waits-reading"))
     return panel(
         seeing,
@@ -135,7 +136,7 @@ def _deciding(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Bloc
     moved = _all_moved(seeing, case)
     right: list[Block] = []
     if not agrees:
-        again = Change(seeing.fingers.picked(_COMPARED, "").but(rank="", suit="", dice=""))
+        again = Change(seeing.fingers.picked(_COMPARED, "").but(rank="", suit="", dice="", pins={}))
         right += [
             Note(text=say(seeing, "reading-differs"), tone=Tone.STOP, framed=True),
             Keys(controls=(Control(name="read-again", label=say(seeing, "again"), act=again),), columns=1),

@@ -5,9 +5,10 @@ A value is here only if its card lies open, is not sealed, and is neither in dis
 
 from collections.abc import Sequence
 
-from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS
+from dealer_app.domain.baccarat.reconstruction import Place, told_places
 from dealer_app.domain.cards import Card
-from dealer_app.domain.round.apply_mended import where_they_belong
+from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.state import Case, DrawnCard, Round
 from dealer_app.domain.values import dataclass
@@ -105,25 +106,55 @@ def as_they_lie(seeing: Seeing, round_: Round, case: Case | None = None) -> Tile
     return _hands(seeing, round_, [drawn.put for drawn in round_.cards], kept_from(seeing, case))
 
 
+def places_told(round_: Round) -> tuple[Place | None, ...]:
+    """Where each card belongs, by those that lie open; None where only the next ones to be turned will tell."""
+    return told_places(known_prefix(round_.cards), len(round_.cards))
+
+
 def as_they_belong(seeing: Seeing, round_: Round, case: Case | None = None) -> Tiles:
-    """Both hands as the drawn order puts the cards that lie open, and what goes over to the next round."""
-    places = where_they_belong(round_.cards)
+    """Both hands as the drawn order puts the cards that lie open, what goes over to the next round, what is open yet.
+
+    This is what is signed: of a card that came early it says what is done with it in either case (MBS 3.15, 5.7).
+    """
+    told = places_told(round_)
     kept = kept_from(seeing, case)
-    hands = _hands(seeing, round_, places, kept)
-    over = [
+    open_yet = [place for place, drawn in _aside(round_, kept) if told[place] is None]
+    over = [place for place, drawn in _aside(round_, kept) if told[place] is Place.NEITHER]
+    tiles = _hands(seeing, round_, where_they_belong(round_.cards), kept).tiles
+    if open_yet:
+        tiles += (_not_known_yet(seeing, round_, open_yet, kept),)
+    if over:
+        tiles += (
+            Tile(
+                title=say(seeing, "next-round", round=str(round_.number + 1)),
+                tone=Tone.ATTENTION,
+                cards=tuple(_plain(place, round_.cards[place], kept) for place in over),
+                lines=(say(seeing, "next-round-line"),),
+            ),
+        )
+    return Tiles(tiles=tiles)
+
+
+def _aside(round_: Round, kept: Kept) -> list[tuple[int, DrawnCard]]:
+    """The cards that belong to no hand, as far as it can be told."""
+    places = zip(round_.cards, where_they_belong(round_.cards), strict=True)
+    return [
         (place, drawn)
-        for place, (drawn, belongs) in enumerate(zip(round_.cards, places, strict=True))
+        for place, (drawn, belongs) in enumerate(places)
         if belongs is Place.NEITHER and place not in kept.disputed
     ]
-    if not over:
-        return hands
-    next_round = Tile(
-        title=say(seeing, "next-round", round=str(round_.number + 1)),
+
+
+def _not_known_yet(seeing: Seeing, round_: Round, places: Sequence[int], kept: Kept) -> Tile:
+    """It waits aside: the third card of a hand if one draws, else the first of the next round."""
+    after_player = len(known_prefix(round_.cards)) == INITIAL_CARDS
+    code = "not-known-banker" if after_player else "not-known-line"
+    return Tile(
+        title=say(seeing, "not-known-yet"),
         tone=Tone.ATTENTION,
-        cards=tuple(_plain(place, drawn, kept) for place, drawn in over),
-        lines=(say(seeing, "next-round-line"),),
+        cards=tuple(_plain(place, round_.cards[place], kept) for place in places),
+        lines=(say(seeing, code, round=str(round_.number + 1)),),
     )
-    return Tiles(tiles=(*hands.tiles, next_round))
 
 
 def _plain(place: int, drawn: DrawnCard, kept: Kept) -> CardShown:

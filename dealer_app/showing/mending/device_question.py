@@ -5,14 +5,20 @@ What the device reported of a card is nowhere here: the dealer says what lies on
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.seen import Dealing as Turning
+from dealer_app.domain.round.seen import next_card
+from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import Dealing
-from dealer_app.showing.acts import AnswerDevice, Change
+from dealer_app.showing.about_card import TURNING
+from dealer_app.showing.acts import Act, AnswerDevice, Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note
 from dealer_app.showing.card_signs import card_line
+from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.devices import second_is_asked, second_person
 from dealer_app.showing.mending.picking import card_keyed, card_pad, choice, dice_keyed, dice_pad, toggle
-from dealer_app.showing.mending.saying import primary, say
+from dealer_app.showing.mending.saying import primary, rules_of, say
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import device_called, put
@@ -30,7 +36,13 @@ _PUTS = ((Place.PLAYER, "place-player"), (Place.BANKER, "place-banker"), (Place.
 def asks(seeing: Seeing) -> bool:
     """Whether the first of what devices brought up is asked now."""
     first = seeing.state.listening.first
-    return first is not None and first.question is not Question.WAITS
+    return first is not None and first.question is not Question.WAITS and not _keys_a_turned_card(seeing, first)
+
+
+def _keys_a_turned_card(seeing: Seeing, entry: Awaiting) -> bool:
+    """The question waits while a card that it asks to be turned first is keyed: nobody has read that one."""
+    turning = seeing.fingers.panel is Panel.CARD and bool(seeing.fingers.pick(TURNING))
+    return turning and entry.question is Question.NOT_TURNED and bool(_to_turn(seeing))
 
 
 def device_question(seeing: Seeing) -> Part:
@@ -39,7 +51,7 @@ def device_question(seeing: Seeing) -> Part:
     assert entry is not None, "asked only while something is"
     called = device_called(seeing.words, _kind(seeing, entry), entry.device)
     reply = seeing.fingers.pick("reply")
-    work: list[Block] = [_replies(seeing, entry)]
+    work: list[Block] = [*_turned_first(seeing, entry), _replies(seeing, entry)]
     if reply == Reply.DEAL.value:
         work += _details(seeing, entry)
     said, waits = _said(seeing, entry)
@@ -78,6 +90,8 @@ def _replies(seeing: Seeing, entry: Awaiting) -> Keys:
         )
         for place, reply in enumerate(replies, start=1)
     )
+    turn = _turn_keys(seeing, entry)
+    keys = (*turn, *keys) if len(turn) == 1 else keys  # One card to turn first stands beside the answers.
     return Keys(controls=keys, columns=len(keys))
 
 
@@ -110,6 +124,46 @@ def _details(seeing: Seeing, entry: Awaiting) -> tuple[Block, ...]:
 
 
 # Cards
+
+
+def _to_turn(seeing: Seeing) -> tuple[int, ...]:
+    """The cards that the round asks to be turned now, by their places."""
+    table = seeing.state.table
+    if table.round is None or seeing.guide is None or commands.TurnCards not in seeing.guide.allowed:
+        return ()
+    asked = next_card(rules_of(seeing), table, table.round)
+    return asked.places if asked.step is Turning.TURN else ()
+
+
+def _turned_first(seeing: Seeing, entry: Awaiting) -> tuple[Block, ...]:
+    """Where the cards that lie face down are to be turned first, the keys that turn them are here."""
+    keys = _turn_keys(seeing, entry)
+    return (Keys(controls=keys, columns=len(keys), title=say(seeing, "turn-first")),) if len(keys) > 1 else ()
+
+
+def _turn_keys(seeing: Seeing, entry: Awaiting) -> tuple[Control, ...]:
+    return tuple(
+        Control(
+            name=f"turn:{place + 1}", label=say(seeing, "turn-card", number=str(place + 1)), act=_turn(seeing, place)
+        )
+        for place in (_to_turn(seeing) if entry.question is Question.NOT_TURNED else ())
+    )
+
+
+def _turn(seeing: Seeing, place: int) -> Act:
+    round_ = seeing.state.table.round
+    assert round_ is not None, "cards lie there only in a round"
+    if round_.cards[place].card is None:
+        return Change(seeing.fingers.closed().but(panel=Panel.CARD).picked(TURNING, str(place)))
+    return Give(command=asking(commands.TurnCards, places=(place,)), then=seeing.fingers.closed())
+
+
+def _place_is_asked(seeing: Seeing) -> bool:
+    """Where no card is to be drawn now only the dealer knows to which hand it was dealt, or that it lies aside."""
+    table = seeing.state.table
+    if table.round is None or table.round.phase is not Phase.CLOSED or seeing.rules is None:
+        return False
+    return next_card(seeing.rules, table, table.round).step is Turning.TURN
 
 
 def _card_blocks(seeing: Seeing, entry: Awaiting) -> tuple[Block, ...]:
@@ -147,6 +201,8 @@ def _said_of_cards(seeing: Seeing, entry: Awaiting) -> tuple[Said | None, Line]:
     if entry.what is What.CARDS and not cards and not _face_down(seeing):
         return None, say(seeing, "waits-card")
     put = fingers.pick("put") if len(cards) <= 1 else ""
+    if not put and len(cards) <= 1 and _place_is_asked(seeing):
+        return None, say(seeing, "waits-place")
     return Said(reply=Reply.DEAL, cards=cards, put=Place(put) if put else None), EMPTY
 
 

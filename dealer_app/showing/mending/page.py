@@ -6,8 +6,11 @@ dispute.
 
 from dataclasses import replace
 
+from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.apply_mended import known_prefix
 from dealer_app.domain.round.decide.planning import Where, by_the_result
 from dealer_app.domain.round.needs import DiceCorrection, ReconstructionNeeded
 from dealer_app.domain.round.state import Case, Phase, Round
@@ -22,6 +25,7 @@ from dealer_app.showing.mending.cards_shown import (
     drawn_order,
     kept_from,
     open_and_undisputed,
+    places_told,
     seen_card,
 )
 from dealer_app.showing.mending.saying import (
@@ -75,11 +79,20 @@ def case_page(seeing: Seeing, case: Case) -> Page:
     right += decided(seeing, round_, case)
     return Page(
         title=trouble_name(seeing, case.trouble),
-        sub=trouble_line(seeing, case.trouble),
+        sub=case_line(seeing, case),
         tone=Tone.ATTENTION,
         right=_found_by(seeing, case),
         columns=each_clause_once(left, right) if right else each_clause_once(left),
     )
+
+
+def case_line(seeing: Seeing, case: Case) -> Line:
+    """What the trouble is; a card that came before the others were turned is not said to be one too many."""
+    round_ = seeing.state.table.round
+    early = round_ is not None and not coup(known_prefix(round_.cards)).complete
+    if early and case.trouble == Trouble.EXCESS_CARD.value:
+        return say(seeing, "card-came-early")
+    return trouble_line(seeing, case.trouble)
 
 
 def blind_page(seeing: Seeing) -> Page | None:
@@ -125,22 +138,34 @@ def _touchable(seeing: Seeing, row: CardRow) -> CardRow:
 
 def _belonging(seeing: Seeing, round_: Round, case: Case) -> list[Block]:
     blocks: list[Block] = []
-    if any(drawn.seal is not None and not drawn.turned for drawn in round_.cards):
-        blocks.append(
-            Note(text=say(seeing, "sealed-line"), title=say(seeing, "sealed-title"), framed=True, tone=Tone.ATTENTION)
-        )
+    blocks += _sealed(seeing, round_)
     if kept_from(seeing, case).disputed:
         blocks.append(Note(text=say(seeing, "order-line"), title=say(seeing, "order-title"), framed=True))
-    if any(isinstance(need, ReconstructionNeeded) for need in case.needs):
-        blocks += [
-            Heading(
-                text=say(seeing, "after"),
-                note=say(seeing, "after-note").first,
-                clauses=clauses_of(seeing, rules_of(seeing).clause("third-card")),
-            ),
-            as_they_belong(seeing, round_, case),
-        ]
-    return blocks
+    return [*blocks, *after_order(seeing, round_, case)]
+
+
+def after_order(seeing: Seeing, round_: Round, case: Case) -> tuple[Block, ...]:
+    """Where the cards will lie once they are put in order: what is asked for, signed and then done (MBS 5.7)."""
+    if not any(isinstance(need, ReconstructionNeeded) for need in case.needs):
+        return ()
+    return (
+        Heading(
+            text=say(seeing, "after"),
+            note=say(seeing, "after-note").first,
+            clauses=clauses_of(seeing, rules_of(seeing).clause("third-card")),
+        ),
+        as_they_belong(seeing, round_, case),
+    )
+
+
+def _sealed(seeing: Seeing, round_: Round) -> tuple[Note, ...]:
+    """Who sees it and when: with the next round, with the hand that it belongs to, or nobody can tell yet."""
+    told = places_told(round_)
+    waiting = {told[place] for place, drawn in enumerate(round_.cards) if drawn.seal is not None and not drawn.turned}
+    if not waiting:
+        return ()
+    code = "sealed-not-known" if None in waiting else "sealed-line" if waiting == {Place.NEITHER} else "sealed-of-hand"
+    return (Note(text=say(seeing, code), title=say(seeing, "sealed-title"), framed=True, tone=Tone.ATTENTION),)
 
 
 def _dice(seeing: Seeing, round_: Round) -> Note:

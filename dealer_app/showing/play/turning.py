@@ -3,6 +3,7 @@
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import DrawnCard
 from dealer_app.domain.rulebook import Side
+from dealer_app.showing.about_card import TURNING
 from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Note, Rows
 from dealer_app.showing.card_signs import card_text
@@ -14,8 +15,9 @@ from dealer_app.showing.play.card_pad import card_pad, keyed_card
 from dealer_app.showing.play.hands import lying_on, seen_card
 from dealer_app.showing.play.holding import hand_row, heading, naming
 from dealer_app.showing.play.nexts import next_step
+from dealer_app.showing.play.sealed import laid_after_all
 from dealer_app.showing.play.track import track
-from dealer_app.showing.play.turning_acts import TURNING, to_turn, turn_act, turn_all
+from dealer_app.showing.play.turning_acts import to_turn, turn_act, turn_all
 from dealer_app.showing.play.waiving import waiving
 
 
@@ -24,8 +26,8 @@ def turning(at: AtTable) -> Part:
     if place is not None:
         return _keying(at, place)
     rows = tuple(hand_row(at, side, _turns(at, side)) for side in Side)
-    note = Note(text=at.label("follows-turned"), tone=Tone.QUIET, framed=True)
-    work: tuple[Block, ...] = (heading(at), Rows(rows=rows), *naming(at), note, *waiving(at), Gap())
+    told = laid_after_all(at) or (Note(text=at.label("follows-turned"), tone=Tone.QUIET, framed=True),)
+    work: tuple[Block, ...] = (heading(at), Rows(rows=rows), *naming(at), *told, *waiving(at), Gap())
     return Part(work=work, primary=_primary(at), track=track(at))
 
 

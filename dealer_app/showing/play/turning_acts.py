@@ -2,12 +2,10 @@
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.seen import Dealing, next_card
+from dealer_app.showing.about_card import TURNING
 from dealer_app.showing.acts import Act, Change, Give, asking
 from dealer_app.showing.fingers import NOTHING, Panel
 from dealer_app.showing.play.at_table import AtTable
-
-TURNING = "turning"
-"""The choice that says for which card, by its place in the drawn order, the value is keyed."""
 
 
 def to_turn(at: AtTable) -> tuple[int, ...]:

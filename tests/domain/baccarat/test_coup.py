@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.baccarat.coup import Coup, coup
-from dealer_app.domain.baccarat.reconstruction import Place, reconstruct, right_places
+from dealer_app.domain.baccarat.reconstruction import Place, reconstruct, right_places, told_places
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import CARDS, DECK, Card
 from dealer_app.domain.rulebook import Side
@@ -180,3 +180,26 @@ def test_the_published_counts_of_eight_decks_come_out() -> None:
         counts[won] += ways(values)
     assert counts == PUBLISHED
     assert sum(counts.values()) == 4_998_398_275_503_360
+
+
+@pytest.mark.parametrize("player", range(10))
+def test_what_is_told_early_holds_whatever_is_turned_and_nothing_that_is_certain_is_kept_back(player: int) -> None:
+    """Every total of the Banker, every third card: one place for all of them is told, and two places are not."""
+    by_points = {points: CARDS[f"{DIGITS[points]}S"] for points in range(10)}
+    for banker in range(10):
+        initial = [by_points[player], by_points[banker], by_points[0], by_points[0]]
+        for count in (5, 6, 7):
+            ends = {
+                right_places(coup([*initial, *rest, *[by_points[0]] * (count - 4 - len(rest))]))
+                for rest in product(by_points.values(), repeat=min(count - 4, 2))
+            }
+            each = [{end[place] for end in ends} for place in range(count)]
+            assert told_places(initial, count) == tuple(one.copy().pop() if len(one) == 1 else None for one in each)
+
+
+@given(DRAWN, st.integers(0, 10))
+def test_what_is_told_early_is_where_each_card_ends(cards: list[Card], known: int) -> None:
+    right = right_places(coup(cards))
+    told = told_places(cards[:known], len(cards))
+    assert len(told) == len(cards)
+    assert all(place in (None, end) for place, end in zip(told, right, strict=True))

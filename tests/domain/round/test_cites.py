@@ -26,6 +26,7 @@ RWS = {V4, INSURANCE}
 KNOWN_TO = {
     "initial-cards": CARDS,
     "third-card": CARDS,
+    "totals-announced": {MBS},
     "squeeze": CARDS,
     "reconstruction": CARDS,
     "excess-card": CARDS,

@@ -208,3 +208,25 @@ def test_what_stays_won_though_a_card_is_still_to_come_stays_named() -> None:
     before, after = _compared("7C")
     assert before[1] == "Win: PLAYER, TIGER PAIR"
     assert after == ["PLAYER 1, BANKER 6", "Win: TIGER PAIR", "Not decided: PLAYER, BANKER"]
+
+
+def test_a_pin_keyed_for_one_page_is_not_there_on_the_next() -> None:
+    """A reading that differs asks for another one: what was keyed before it signs nothing after it."""
+    seeing = signed(_approving(_card_corrected()), "S1")
+    seeing = with_fingers(seeing, seeing.fingers.but(rank="5", suit="C"))
+    seeing = signed(pressed(seeing, panel(seeing), "compare"), "S1")
+    assert control(panel(seeing), "approve").act is None
+    seeing = pressed(seeing, panel(seeing), "read-again")
+    assert not seeing.fingers.pins
+    seeing = signed(seeing, "S1")
+    seeing = with_fingers(seeing, seeing.fingers.but(rank="8", suit="S"))
+    seeing = pressed(seeing, panel(seeing), "compare")
+    assert not seeing.fingers.pins
+    assert control(panel(seeing), "approve").act is None, "the PIN is keyed once Before and After stand there"
+    assert isinstance(control(panel(signed(seeing, "S1")), "approve").act, Give)
+
+
+def test_another_panel_begins_without_the_pin() -> None:
+    seeing = signed(_approving(_card_corrected()), "S1")
+    assert not seeing.fingers.but(panel=Panel.MENU).pins
+    assert seeing.fingers.but(writes="badge").pins == seeing.fingers.pins

@@ -24,6 +24,7 @@ MADE = {
     *(f"undo-{kind}" for kind in ("bet", "withdrawn", "insurance", "declined", "tick")),
     *ROADS,
     *(f"{kind}-{side}" for kind, side in product(("card-for", "card-laid", "card-keyed", "squeeze"), SIDES)),
+    *(f"lay-on-{side}" for side in SIDES),
     *(f"{side}-{word}" for side, word in product(SIDES, ("turned", "draws"))),
     *(f"banner-{winner}" for winner in (*SIDES, "tie")),
     *(seen.value for seen in JournalSeen),

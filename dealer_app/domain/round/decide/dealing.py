@@ -7,7 +7,7 @@ otherwise it opens the case that fits.
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS, coup
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.round import commands, events, mending_events
@@ -156,9 +156,9 @@ def judged_again(rules: Rules, state: TableState, by: Person, *, announced: bool
     round_ = current(state)
     known = known_prefix(round_.cards)
     hands = coup(known)
-    misplaced = any(
-        card.put is not right for card, right in zip(round_.cards, where_they_belong(round_.cards), strict=True)
-    )
+    # A card that waits face down is not misplaced if a hand turns out to need it: that hand's card was missed.
+    judged = round_.cards if hands.complete else round_.cards[: max(len(known), INITIAL_CARDS)]
+    misplaced = any(card.put is not right for card, right in zip(judged, where_they_belong(round_.cards), strict=False))
     # What the round before had drawn in excess, and this one does not need, is no card too many of this one.
     allotted = max(len(known) - len(hands.carry), state.carried_in)
     if hands.complete and len(round_.cards) > allotted and (misplaced or not round_.reconstructed):
