@@ -10,7 +10,7 @@ from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note
 from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.part import Part
-from dealer_app.showing.play.asked_of_bettors import asked_of_bettors
+from dealer_app.showing.play.asked_of_bettors import asked_of_bettors, said_to_bettors, to_advise
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge, bettor_line
 from dealer_app.showing.play.felt import glyph
@@ -19,7 +19,6 @@ from dealer_app.showing.play.limits_watched import at_closing, over_limits, with
 from dealer_app.showing.play.nexts import given, next_step
 from dealer_app.showing.play.placing import placing, proposed, unfit
 from dealer_app.showing.play.same_again import same_again
-from dealer_app.showing.play.saying import announcement
 from dealer_app.showing.play.totals import bets_by_type
 from dealer_app.showing.play.track import track
 from dealer_app.showing.texts import line
@@ -32,8 +31,11 @@ def betting(at: AtTable) -> Part:
     asked = asked_of_bettors(at)
     if not asked:
         return part
-    why = line(at.seeing.words, lambda words: words.reason(at.guide))
-    return replace(part, instruction=asked, why=why, clauses=(at.guide.why,), say=announcement(at.seeing))
+    why, clause = line(at.seeing.words, lambda words: words.reason(at.guide)), at.guide.why
+    if to_advise(at):
+        why = line(at.seeing.words, lambda words: words.put("why", "no-more-bets.under_minimum"))
+        clause = at.rules.clause("under-minimum")
+    return replace(part, instruction=asked, why=why, clauses=(clause,), say=said_to_bettors(at))
 
 
 def choosing(at: AtTable) -> bool:
@@ -102,6 +104,10 @@ def _primary(at: AtTable) -> Control:
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("amount-hint"))
     if at.guide.step is Step.REJECT_EXCESS:
         return given(at, commands.RejectExcess, "excess-returned", sub=at.label("excess-returned-sub"))
+    below = to_advise(at)
+    if below:
+        advised = at.fingers.advised | {bet.number for bet in below}
+        return next_step("advise", at.label("asked-to-raise"), at.change(advised=advised), sub=at.label("advise-sub"))
     missing = without_chips(at)
     sub = at.label("no-more-bets-sub") if not missing else at.label("never-placed", bets=str(len(missing)))
     # The seat that bet last is no longer chosen: in the next round digits choose a seat again.
