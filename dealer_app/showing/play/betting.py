@@ -10,6 +10,7 @@ from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note
 from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.part import Part
+from dealer_app.showing.play.area_keys import KIND
 from dealer_app.showing.play.asked_of_bettors import asked_of_bettors, said_to_bettors, to_advise
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge, bettor_line
@@ -99,6 +100,8 @@ def _primary(at: AtTable) -> Control:
         return next_step("bet", text, Give(command=asking(commands.PlaceBet, wager=wager, on_behalf=behalf), then=then))
     if at.fingers.digits:
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-seat-and-area"))
+    if at.keyed and at.fingers.pick(KIND):
+        return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-number"))
     if at.keyed and at.fingers.area is not None:
         # A bet was begun here: Enter closes bets only from where nothing is.
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("amount-hint"))
