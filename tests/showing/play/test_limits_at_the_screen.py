@@ -205,10 +205,10 @@ def test_bets_are_closed_only_after_those_below_the_minimum_were_asked(book: str
     assert said(screen) == "“Minimum 100.”"
     assert (screen.part.primary.label.first, screen.part.clauses) == ("Asked: raise or withdraw", ("5.2",))
     screen.next()
-    assert screen.table.round.phase is Phase.BETTING
+    assert phase(screen) is Phase.BETTING
     assert (said(screen), screen.part.primary.label.first) == ("“No more Bets”", "No more bets")
     screen.next()
-    assert screen.table.round.phase is Phase.CLOSED
+    assert phase(screen) is Phase.CLOSED
 
 
 def test_who_bets_too_little_after_others_were_asked_is_asked_himself() -> None:
@@ -238,6 +238,10 @@ def test_chips_on_behalf_are_asked_for_after_the_minimum() -> None:
 def test_what_is_over_a_limit_is_said() -> None:
     screen = AtScreen(Seated(V4, limits=LIMITS).bets(("player", 150_000, 1)))
     assert said(screen) == "“Over the limit.”"
+
+
+def phase(screen: AtScreen) -> Phase:
+    return screen.table.round.phase
 
 
 def said(screen: AtScreen) -> str:
