@@ -75,7 +75,7 @@ def _font(px: int, weight: int, display: bool, han: Han) -> QFont:
     bold = [f"{family} Bold" for family in regular]
     chinese = [*bold, *regular] if weight >= _BOLD else [*regular, *bold]
     made.setFamilies([*latin, *chinese, _WHATEVER_THE_SYSTEM_HAS])
-    # Qt keeps what it has found by the first family and this hint alone: of both forms it would show the one seen first.
+    # Qt remembers by the first family and by this hint, not by the others: it would keep to the form it showed first.
     made.setStyleHint(_HINTS[han])
     made.setPixelSize(px)
     made.setWeight(QFont.Weight(weight))

@@ -31,12 +31,21 @@ def betting(at: AtTable) -> Part:
     part = Part(work=_work(at), primary=_primary(at), track=track(at))
     asked = asked_of_bettors(at)
     if not asked:
-        return part
+        return _after_asking(at, part) if at.guide.facts.get("under_minimum") else part
     why, clause = line(at.seeing.words, lambda words: words.reason(at.guide)), at.guide.why
     if to_advise(at):
         why = line(at.seeing.words, lambda words: words.put("why", "no-more-bets.under_minimum"))
         clause = at.rules.clause("under-minimum")
     return replace(part, instruction=asked, why=why, clauses=(clause,), say=said_to_bettors(at))
+
+
+def _after_asking(at: AtTable, part: Part) -> Part:
+    """Who bets too little was asked: bets are closed as they always are."""
+    step = at.guide.step.value
+    instruction = line(at.seeing.words, lambda words: words.put("step", step))
+    why = line(at.seeing.words, lambda words: words.put("why", step))
+    clauses = (at.rules.clause("bets-close"),)
+    return replace(part, instruction=instruction, why=why, clauses=clauses, say=said_to_bettors(at))
 
 
 def choosing(at: AtTable) -> bool:

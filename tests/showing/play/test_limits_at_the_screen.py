@@ -207,6 +207,7 @@ def test_bets_are_closed_only_after_those_below_the_minimum_were_asked(book: str
     screen.next()
     assert phase(screen) is Phase.BETTING
     assert (said(screen), screen.part.primary.label.first) == ("“No more Bets”", "No more bets")
+    assert screen.part.instruction.first == "Take bets, then close them"
     screen.next()
     assert phase(screen) is Phase.CLOSED
 
