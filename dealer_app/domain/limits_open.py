@@ -12,7 +12,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.policies import ExcessNoticed
 from dealer_app.domain.rulebook import LimitOf, Rulebook
 from dealer_app.domain.values import dataclass
-from dealer_app.domain.wagers import SEATED, Bettor, Wager
+from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +47,26 @@ def excess(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> tupl
 def below_minimum(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> tuple[int, ...]:
     """The places of the bets whose bettors are to be advised of the minimum (RWS and Tai Sai 5.2).
 
-    In RWS and MBS it is asked of each bet, in Tai Sai of all that lies in the box (ruling O14).
+    In RWS and MBS it is asked of what one bettor has in the box: chips that he adds make one bet with those that lie
+    there, and so a bet is raised. In Tai Sai it is asked of all that lies in the box (ruling O14).
     """
     by_box = book.limits.minimum_of is LimitOf.BOX
     lies = totals(wagers)
+    own: dict[_Own, int] = {}
+    for wager in wagers:
+        own[_own(wager)] = own.get(_own(wager), 0) + wager.stake
     return tuple(
         place
         for place, wager in enumerate(wagers)
-        if (lies[wager.area] if by_box else wager.stake) < (limits.minimum(wager.area) or 0)
+        if (lies[wager.area] if by_box else own[_own(wager)]) < (limits.minimum(wager.area) or 0)
     )
+
+
+_Own = tuple[int | None, Bettor, Area]
+
+
+def _own(wager: Wager) -> _Own:
+    return wager.seat, wager.bettor, wager.area
 
 
 def _keep_maximums(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager], accepted: list[Money]) -> None:

@@ -74,6 +74,8 @@ class Fingers:
     clause: str = ""
     called: str = ""
     """When the supervisor was called, as it is shown; it stays until he has come, whatever is opened and closed."""
+    advised: frozenset[int] = frozenset()
+    """The bets below the minimum whose bettors were asked to raise or withdraw, by number: until bets are closed."""
     confirming: str = ""
     """The name of a grave control that was pressed once and waits for its confirmation."""
 
@@ -128,7 +130,7 @@ class Fingers:
 
     def left(self) -> "Fingers":
         """Nothing is chosen any more, the seat neither: what is keyed next begins anew."""
-        return Fingers(called=self.called)
+        return Fingers(called=self.called, advised=self.advised)
 
 
 NOTHING = Fingers()

@@ -13,7 +13,7 @@ from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events, table_events
 from dealer_app.domain.round.needs import OrderNeeded
-from dealer_app.domain.round.state import Case, Who
+from dealer_app.domain.round.state import Case, ShoeStep, Who
 from dealer_app.showing.blocks import Row
 from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.chronicle import Happened
@@ -32,8 +32,20 @@ Facts = Mapping[str, str | Line]
 
 
 def told_of(happened: tuple[Happened, ...]) -> tuple[Happened, ...]:
-    """As it is told: the newest first. Only what is shown of it need be put in words."""
-    return happened[::-1]
+    """As it is told: the newest first, and of a device that stays lost only that it was lost.
+
+    Only what is shown of it need be put in words.
+    """
+    lost: set[str] = set()
+    told = []
+    for one in happened:
+        if isinstance(one.event, facts.DeviceIncident):
+            again = one.event.incident is facts.Incident.LOST and one.event.device in lost
+            (lost.add if one.event.incident is facts.Incident.LOST else lost.discard)(one.event.device)
+            if again:
+                continue
+        told.append(one)
+    return tuple(reversed(told))
 
 
 def told_rows(seeing: Seeing, happened: tuple[Happened, ...]) -> tuple[Row, ...]:
@@ -198,7 +210,11 @@ def _rounds(seeing: Seeing, code: str, event: mending_events.OutageRoundsEntered
 
 
 def _step(seeing: Seeing, code: str, event: table_events.ShoeStepDone) -> Told:
-    return code, {"step": put(seeing.words, "shoe", event.step.value)}
+    step = put(seeing.words, "shoe", event.step.value)
+    if event.step is not ShoeStep.CHECKED or event.second is None:
+        return code, {"step": step}
+    account = seeing.state.people.accounts.get(event.second)
+    return f"{code}-with", {"step": step, "second": event.second if account is None else account.name}
 
 
 def _burned(seeing: Seeing, code: str, event: table_events.CardsBurned) -> Told:

@@ -62,6 +62,7 @@ SPECIAL_FACTS = (
     "under_minimum",
     "winning",
     "second_offer",
+    "dice",
 )
 """Facts of a step that call for words of their own by being there."""
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from dealer_app.domain.cards import CARDS
-from dealer_app.domain.round import events, mending_commands
+from dealer_app.domain.round import events, mending_commands, table_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.state import ShoeStep, TableState
@@ -28,6 +28,7 @@ AT = 1_800_000_000_000_000
 """08:00:00 UTC, which is 16:00:00 at the table."""
 MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card-banker", "card-neither"} | {
     "winnings-kept-back",
+    "shoe-step-done-with",
     "outage-answered-yes",
     "outage-answered-no",
 }
@@ -152,3 +153,21 @@ def test_while_a_card_is_read_anew_no_value_is_told() -> None:
     table.do(mending_commands.CorrectCard, place=0, card=CARDS["8S"], reason="misread")
     assert table.state.cases
     assert not any(CARD.search(row.title) for row in told_rows(seen(table), told_of(happened(*table.happened).now)))
+
+
+def test_cards_that_two_checked_are_told_with_both() -> None:
+    seeing = seen(Seated(V4))
+    checked = table_events.ShoeStepDone(step=ShoeStep.CHECKED, second="B1")
+    (one,) = happened(checked, badge="B2").now
+    assert told(seeing, one).first == "Shoe: checked, with Dealer 1"
+    (cut,) = happened(table_events.ShoeStepDone(step=ShoeStep.CUT, second="seat 1")).now
+    assert told(seeing, cut).first == "Shoe: cut"
+
+
+def test_a_device_that_stays_lost_is_told_lost_once() -> None:
+    gone, missing, there = (
+        DeviceIncident(device="tumbler", incident=incident, detail=detail)
+        for incident, detail in ((Incident.LOST, "gone"), (Incident.LOST, "missing"), (Incident.CONNECTED, ""))
+    )
+    found = told_of(happened(gone, missing, there, gone).now)
+    assert [one.event for one in found] == [gone, there, gone]

@@ -19,8 +19,10 @@ from dealer_app.showing.screen import Ribbon, Screen
 from dealer_app.showing.screen_of import screen as screen_of
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.walking import controls
+from dealer_app.station.listening.questions import Awaiting, Listening, Question, Reply, What
 from dealer_app.wording import Language, both
-from tests.support.rounds import INSURANCE, MBS
+from tests.support.mending_screens import seen as mending_seen
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, Seated
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, Stage
 from tests.support.script_states import turning_points
@@ -84,6 +86,33 @@ FULL = (
     ),
 )
 """Everybody sits and has bet."""
+_DICE_OPENED = "name=S-03 min=1000 max=5000000 differential=3000000 odd_even_differential=2000000"
+_DICE_ROUNDS = """
+place your bets
+bet red big 100000
+bet blue small 50000
+no more bets
+tumbles 3
+dice 1 1 1
+result
+settled
+place your bets
+bet yellow big 30000
+"""
+DICE_AGAIN = tuple(
+    Scene(
+        name=f"dice-again-{letter}",
+        game=TAI_SAI,
+        layout=letter,
+        opened=_DICE_OPENED,
+        devices={"tumbler": "tumbler"},
+        script=_DICE_ROUNDS,
+        fingers=NOTHING.but(bettor="green"),
+    )
+    for letter in ("A", "C", "E")
+)
+"""A bet lies there, and the bets of the round before can be had again."""
+OF_DICE = (Question.LINE_LOST, Question.REPORTS_LOST, Question.HOW_THEY_LIE, Question.DICE_UNREADABLE)
 CORRECTED = replace(
     next(scene for scene in SCENES if scene.name == "correct"),
     name="correct-bet",
@@ -145,7 +174,7 @@ def looks_of(language: str) -> Looks:
 
 
 @pytest.mark.parametrize("language", PAIRS)
-@pytest.mark.parametrize("scene", [*SCENES, *FULL], ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", [*SCENES, *FULL, *DICE_AGAIN], ids=lambda scene: scene.name)
 def test_a_scene_is_seen_at_one_glance(glass: tuple[str, Glass], scene: Scene, language: str) -> None:
     size, window = glass
     window.show(Stage(scene, looks_of(language)).seen(), looks_of(language))
@@ -163,12 +192,14 @@ def test_what_is_longer_than_a_window_is_named_because_it_is(glass: tuple[str, G
 
 
 @pytest.mark.parametrize("language", PAIRS)
-@pytest.mark.parametrize("begins", ["menu", "report", "betting", "settled", "correct-bet"])
+@pytest.mark.parametrize(
+    "begins", ["menu", "report", "betting", "settled", "correct-bet", "dice-again-C", "dice-again-E"]
+)
 def test_every_panel_that_one_touch_opens_is_seen_at_one_glance(
     glass: tuple[str, Glass], begins: str, language: str
 ) -> None:
     _, window = glass
-    scene = next(each for each in (*SCENES, CORRECTED) if each.name == begins)
+    scene = next(each for each in (*SCENES, CORRECTED, *DICE_AGAIN) if each.name == begins)
     stage = Stage(scene, looks_of(language))
     opened = dict(_opened(stage.seen()))
     assert opened
@@ -179,6 +210,26 @@ def test_every_panel_that_one_touch_opens_is_seen_at_one_glance(
         assert not window.hidden_step(), name
         assert not window.moved(), name
         stage.desk.press(Change(scene.fingers))
+
+
+@pytest.mark.parametrize("language", PAIRS)
+@pytest.mark.parametrize("question", OF_DICE)
+def test_a_tumble_that_is_keyed_for_its_tumbler_is_seen_at_one_glance(
+    glass: tuple[str, Glass], question: Question, language: str
+) -> None:
+    _, window = glass
+    looks = looks_of(language)
+    table = Seated(TAI_SAI, layout="C").bets(("big", 100_000, None)).close()
+    entry = Awaiting(number=1, device="tumbler", what=What.DICE_UNHEARD, question=question, round=1)
+    seeing = replace(
+        mending_seen(table.rules, table.state, listening=Listening(row=(entry,), asked=1)),
+        words=both(looks.first, looks.second),
+        looks=looks,
+        fingers=NOTHING.but(picks={"reply": Reply.DEAL.value}, dice="53"),
+    )
+    window.show(screen_of(seeing), looks)
+    assert not window.hidden_step()
+    assert not window.moved()
 
 
 def _opened(screen: Screen) -> Iterator[tuple[str, Fingers]]:

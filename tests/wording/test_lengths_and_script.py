@@ -17,8 +17,14 @@ SAID = ("say.", "house.say-")
 """What is said to the bettors aloud, of which the approved drawings have `Cut, please.`"""
 NAMES: frozenset[str] = frozenset()
 """Proper names that are written in Latin letters in Chinese too; there is none."""
-ONLY_TRADITIONAL = "閒莊對點單雙圍補請輸張號無個數決與從這過還選開關結報換應實銷錄額險顆龍門搖暫遲"
-ONLY_SIMPLIFIED = "闲庄对点单双围补请输张号无个数决与从这过还选开关结报换应实销录额险颗龙门摇暂迟"
+ONLY_TRADITIONAL = (
+    "閒莊對點單雙圍補請輸張號無個數決與從這過還選開關結報換應實銷錄額險顆龍門搖暫遲問說會時來為發給將現見經認證達運歷電機壓樓"
+    "項類領題顯麗黃齊紅綠藍賠贏帶兩區獎閉啟動東車長風飛馬鳥魚籌簽據憑錯誤變訊記權歸觀"
+)
+ONLY_SIMPLIFIED = (
+    "闲庄对点单双围补请输张号无个数决与从这过还选开关结报换应实销录额险颗龙门摇暂迟问说会时来为发给将现见经认证达运历电机压楼"
+    "项类领题显丽黄齐红绿蓝赔赢带两区奖闭启动东车长风飞马鸟鱼筹签据凭错误变讯记权归观"
+)
 LONGEST_FACTS = {
     "cards": "1 2 3 4",
     "drawn_by": "19 standing-12",

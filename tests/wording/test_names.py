@@ -81,3 +81,17 @@ def test_states_have_names() -> None:
     assert EN.prize(Prize.TWIN) == "twin"
     assert EN.established(True) == "Outcome established"
     assert EN.established(False) == "No outcome established"
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_bet_on_dice_is_called_on_its_key_as_it_is_called_everywhere(language: Language) -> None:
+    words = Words.load(language)
+    kinds = {code.removeprefix("kind-") for code in words.sections["play"] if code.startswith("kind-")}
+    for kind in {kind.removesuffix(".short") for kind in kinds} - {"sum"}:
+        assert words.put("area", kind, {"numbers": ""}).strip() == words.put("play", f"kind-{kind}")
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_numbers_of_a_bet_are_kept_apart_from_its_odds(language: Language) -> None:
+    told = Words.load(language).put("winner", "area", {"area": "double:11", "win": "11", "stake": "1"})
+    assert " 1 1 · " in told

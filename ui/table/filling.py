@@ -134,7 +134,7 @@ def mark_radius(each: Filled) -> float:
         case AreaState.RETURNED:
             return 7.0
         case AreaState.VOID:
-            return 9.0
+            return 7.0 if cell else 9.0
         case _:
             return 0.0
 
@@ -146,11 +146,11 @@ def mark_place(each: Filled, radius: float) -> QPointF:
     room = box.bounds.size() if cell else QSizeF(box.width, box.height)
     ways = ((1, -1), (-1, -1), (1, 1), (-1, 1)) if cell else ((1, 1), (1, -1), (-1, 1), (-1, -1))
     best, most = box.middle, -inf
-    for inward in (_AT_BORDER,) if cell else (_INWARD, 0.0):
+    for inward in (_AT_BORDER, 0.0) if cell else (_INWARD, 0.0):
         across, down = room.width() / 2 - radius * inward, room.height() / 2 - radius * inward
         for right, below in ways:
             place = along(box, across * right, down * below)
-            clear = _clear_of(each, place) - radius
+            clear = clear_of(each, place) - radius
             if clear >= 0:
                 return place
             if clear > most:
@@ -158,7 +158,7 @@ def mark_place(each: Filled, radius: float) -> QPointF:
     return best
 
 
-def _clear_of(each: Filled, point: QPointF) -> float:
+def clear_of(each: Filled, point: QPointF) -> float:
     """How far a point is from the nearest letters, dice or stakes."""
     found = [_far(part, point) for part in (pile_parts(each.lying, each.pile_middle) if each.lying.rows else ())]
     found += [_far(place, point) for _, place in each.dice]

@@ -26,6 +26,7 @@ class Han(Enum):
     SIMPLIFIED = "Station Noto Sans SC"
 
 
+_HINTS = {Han.TRADITIONAL: QFont.StyleHint.AnyStyle, Han.SIMPLIFIED: QFont.StyleHint.SansSerif}
 _preferred = [Han.TRADITIONAL]
 _loaded: set[Path] = set()
 
@@ -78,6 +79,8 @@ def _font(px: int, weight: int, display: bool, han: Han) -> QFont:
     bold = [f"{family} Bold" for family in regular]
     chinese = [*bold, *regular] if weight >= _BOLD else [*regular, *bold]
     made.setFamilies([*latin, *chinese, _WHATEVER_THE_SYSTEM_HAS])
+    # Qt remembers by the first family and by this hint, not by the others: it would keep to the form it showed first.
+    made.setStyleHint(_HINTS[han])
     made.setPixelSize(px)
     made.setWeight(QFont.Weight(weight))
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -61,6 +61,7 @@ from dealer_app.showing.mending.saying import (
     say,
     trouble_name,
 )
+from dealer_app.showing.mending.signed_for import signed_for
 from dealer_app.showing.mending.signing import Signature, signature
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -76,6 +77,7 @@ def approving(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Overlay:
     blind = _blind(need)
     compared = not blind or bool(seeing.fingers.pick(_COMPARED))
     left: list[Block] = [Heading(text=case_line(seeing, case), clauses=clauses_of(seeing, case.clause))]
+    left += signed_for(seeing, case, round_) if compared else ()
     if round_ is not None and round_.cards:
         left.append(drawn_order(seeing, round_, case))
         left += [as_they_lie(seeing, round_, case)] if not (blind and compared) else []
@@ -159,10 +161,15 @@ def _deciding(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Bloc
         right=tuple(right),
         primary=primary("approve", say(seeing, "approve"), act=act, waits=waits),
         grave=_refuse(seeing, sign),
-        reasons=tuple(choice(seeing, "reason", code, say(seeing, code)) for code in REASONS),
+        reasons=tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _reasons(seeing)),
         sub=_asked_line(seeing, case),
         icon="shield",
     )
+
+
+def _reasons(seeing: Seeing) -> tuple[str, ...]:
+    """Where there are dice, it is dice that cannot be seen."""
+    return REASONS if rules_of(seeing).baccarat is not None else ("cannot-see-dice", *REASONS[1:])
 
 
 def _refuse(seeing: Seeing, sign: Signature) -> Control:

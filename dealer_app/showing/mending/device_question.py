@@ -3,6 +3,8 @@
 What the device reported of a card is nowhere here: the dealer says what lies on the table.
 """
 
+from dataclasses import replace
+
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
@@ -12,7 +14,7 @@ from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import Dealing
 from dealer_app.showing.about_card import TURNING
 from dealer_app.showing.acts import Act, AnswerDevice, Change, Give, asking
-from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note
+from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Keys, Note
 from dealer_app.showing.card_signs import card_line
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY, Line
@@ -22,10 +24,12 @@ from dealer_app.showing.mending.saying import primary, rules_of, say
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import device_called, put
-from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, keys_a_card
+from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, keys_a_card, not_told
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
 
+_TWELFTHS = 12
+"""Six faces stand in a line, three dice that are not flat, or two choices."""
 _TUMBLES = ("1", "2", "3", "4", "5", "6")
 _CARDS = frozenset({What.CARD, What.CARDS})
 _DICE = frozenset({What.DICE, What.DICE_UNHEARD})
@@ -211,17 +215,35 @@ def _said_of_cards(seeing: Seeing, entry: Awaiting) -> tuple[Said | None, Line]:
 
 def _dice_blocks(seeing: Seeing) -> tuple[Block, ...]:
     """The dice, whether each lies flat, and how often they tumbled; what is not said is as the device told it."""
+    *faces, clear = dice_pad(seeing).controls
+    flat = choice(seeing, "flat", "yes", say(seeing, "looked-at-flat"))
     cocked = tuple(
         toggle(seeing, f"cocked:{place}", say(seeing, "die-cocked", die=str(place))) for place in range(1, 4)
     )
-    flat = choice(seeing, "flat", "yes", say(seeing, "looked-at-flat"))
     tumbles = tuple(choice(seeing, "tumbles", each, Line(each)) for each in _TUMBLES)
+    lines = ((*faces,), (clear, flat), cocked)
+    wide = tuple(replace(key, span=_TWELFTHS // len(line)) for line in lines for key in line)
     return (
-        Heading(text=say(seeing, "key-the-dice")),
-        dice_pad(seeing),
-        Keys(controls=(flat, *cocked), columns=4, title=say(seeing, "lie-flat")),
+        Keys(controls=wide, columns=_TWELFTHS, title=_dice_title(seeing)),
         Keys(controls=tumbles, columns=6, title=say(seeing, "tumbles")),
     )
+
+
+def _dice_title(seeing: Seeing) -> Line:
+    asked, keyed = say(seeing, "key-the-dice"), " ".join(seeing.fingers.dice.ljust(3, "·"))
+    return Line(f"{asked.first}  {keyed}", asked.second)
+
+
+def _waits_for_dice(seeing: Seeing, entry: Awaiting) -> Line:
+    """What neither the dealer has said yet nor the device told: without it nothing is counted."""
+    said = _said_of_dice(seeing)
+    if said.dice is None and (seeing.fingers.dice or not entry.hidden.get("dice")):
+        return say(seeing, "waits-dice")
+    if said.flat is None and not_told(entry):
+        return say(seeing, "waits-flat")
+    if said.tumbles is None and not entry.hidden.get("tumbles", "").isdecimal():
+        return say(seeing, "waits-tumbles")
+    return EMPTY
 
 
 def _said_of_dice(seeing: Seeing) -> Said:
@@ -242,7 +264,8 @@ def _said(seeing: Seeing, entry: Awaiting) -> tuple[Said | None, Line]:
         case Reply.DEAL.value if entry.what in _CARDS:
             return _said_of_cards(seeing, entry)
         case Reply.DEAL.value if entry.what in _DICE:
-            return _said_of_dice(seeing), EMPTY
+            waits = _waits_for_dice(seeing, entry)
+            return None if waits else _said_of_dice(seeing), waits
         case Reply.DEAL.value:
             return Said(reply=Reply.DEAL), EMPTY
         case _:

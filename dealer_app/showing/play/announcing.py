@@ -30,7 +30,7 @@ def _once_more(at: AtTable) -> tuple[Block, ...]:
 
 
 def _wins(at: AtTable) -> tuple[Block, ...]:
-    tags = tuple(Tag(f"{at.area(area).first} {at.odds(odds)}", Tone.WINNER) for area, odds in won_areas(at))
+    tags = tuple(Tag(f"{at.area(area).first} · {at.odds(odds)}", Tone.WINNER) for area, odds in won_areas(at))
     return (Heading(text=at.label("these-win")), Tags(tags=tags)) if tags else ()
 
 

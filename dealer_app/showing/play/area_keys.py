@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from dealer_app.domain.wagers import Area
-from dealer_app.showing.blocks import Block, Control, Keys
+from dealer_app.showing.blocks import Control, Keys
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import glyph
@@ -30,7 +30,7 @@ KINDS = (
 )
 
 
-def area_keys(at: AtTable) -> tuple[Block, ...]:
+def area_keys(at: AtTable) -> tuple[Keys, ...]:
     if at.rules.baccarat is not None:
         ordered = sorted(at.rules.layout.areas, key=lambda area: FIRST.index(area) if area in FIRST else len(FIRST))
         return (Keys(controls=tuple(_area(at, area, place) for place, area in enumerate(ordered)), columns=3),)
@@ -77,7 +77,7 @@ def _kind(at: AtTable, kind: str, areas: tuple[Area, ...], place: int) -> Contro
     )
 
 
-def _numbers(at: AtTable, kind: str, areas: tuple[Area, ...]) -> tuple[Block, ...]:
+def _numbers(at: AtTable, kind: str, areas: tuple[Area, ...]) -> tuple[Keys, ...]:
     """The numbers of the bet, a digit each; of what is typed already only what can follow."""
     typed = at.fingers.seat_digits
     codes = {area.partition(":")[2]: area for area in areas}

@@ -12,11 +12,12 @@ from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import COLOURS, STANDING, badge, bettor_line
+from dealer_app.showing.play.saying import announcement
+from dealer_app.showing.screen import Announcement
+from dealer_app.showing.speaking import spoken
 
 _AMOUNTS_TOLD = 2
 """Of more bettors the amounts stand in the rows below alone."""
-_ASKED = {"on_behalf": "ask-for-chips", "under_minimum": "ask-to-raise"}
-"""The first of them that there is anything to ask about."""
 
 
 def asked_of_bettors(at: AtTable) -> Line:
@@ -25,11 +26,35 @@ def asked_of_bettors(at: AtTable) -> Line:
         return _to_return(at)
     if at.guide.step is not Step.NO_MORE_BETS:
         return EMPTY
-    for fact, code in _ASKED.items():
-        numbers = frozenset(map(int, at.guide.facts.get(fact, "").split()))
-        if numbers:
-            return at.label(code, who=_named(at, [bet for bet in at.round.in_play if bet.number in numbers]))
-    return EMPTY
+    advised = to_advise(at)
+    if advised:
+        return at.label("ask-to-raise", who=_named(at, advised))
+    behalf = _told_of(at, "on_behalf")
+    return at.label("ask-for-chips", who=_named(at, behalf)) if behalf else EMPTY
+
+
+def to_advise(at: AtTable) -> tuple[PlacedBet, ...]:
+    """The bets below the minimum whose bettors have not been asked yet: bets are closed after it (5.2)."""
+    if at.guide.step is not Step.NO_MORE_BETS:
+        return ()
+    return tuple(bet for bet in _told_of(at, "under_minimum") if bet.number not in at.fingers.advised)
+
+
+def said_to_bettors(at: AtTable) -> Announcement | None:
+    """What is said to those whose bets are over a limit, or below the minimum: not yet that bets are closed."""
+    if at.guide.step is Step.REJECT_EXCESS:
+        return spoken(at.seeing, lambda words: words.put("play", "say-over-the-limit"))
+    least = dict.fromkeys(at.table.limits.minimum(bet.wager.area) or 0 for bet in to_advise(at))
+    if not least:
+        return announcement(at.seeing)
+    minimum = ", ".join(map(at.money, least))
+    return spoken(at.seeing, lambda words: words.put("play", "say-minimum", {"minimum": minimum}))
+
+
+def _told_of(at: AtTable, fact: str) -> tuple[PlacedBet, ...]:
+    """The bets that the guide names."""
+    numbers = frozenset(map(int, at.guide.facts.get(fact, "").split()))
+    return tuple(bet for bet in at.round.in_play if bet.number in numbers)
 
 
 def _to_return(at: AtTable) -> Line:

@@ -10,7 +10,8 @@ from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note
 from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.part import Part
-from dealer_app.showing.play.asked_of_bettors import asked_of_bettors
+from dealer_app.showing.play.area_keys import KIND
+from dealer_app.showing.play.asked_of_bettors import asked_of_bettors, said_to_bettors, to_advise
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge, bettor_line
 from dealer_app.showing.play.felt import glyph
@@ -19,7 +20,6 @@ from dealer_app.showing.play.limits_watched import at_closing, over_limits, with
 from dealer_app.showing.play.nexts import given, next_step
 from dealer_app.showing.play.placing import placing, proposed, unfit
 from dealer_app.showing.play.same_again import same_again
-from dealer_app.showing.play.saying import announcement
 from dealer_app.showing.play.totals import bets_by_type
 from dealer_app.showing.play.track import track
 from dealer_app.showing.texts import line
@@ -31,9 +31,21 @@ def betting(at: AtTable) -> Part:
     part = Part(work=_work(at), primary=_primary(at), track=track(at))
     asked = asked_of_bettors(at)
     if not asked:
-        return part
-    why = line(at.seeing.words, lambda words: words.reason(at.guide))
-    return replace(part, instruction=asked, why=why, clauses=(at.guide.why,), say=announcement(at.seeing))
+        return _after_asking(at, part) if at.guide.facts.get("under_minimum") else part
+    why, clause = line(at.seeing.words, lambda words: words.reason(at.guide)), at.guide.why
+    if to_advise(at):
+        why = line(at.seeing.words, lambda words: words.put("why", "no-more-bets.under_minimum"))
+        clause = at.rules.clause("under-minimum")
+    return replace(part, instruction=asked, why=why, clauses=(clause,), say=said_to_bettors(at))
+
+
+def _after_asking(at: AtTable, part: Part) -> Part:
+    """Who bets too little was asked: bets are closed as they always are."""
+    step = at.guide.step.value
+    instruction = line(at.seeing.words, lambda words: words.put("step", step))
+    why = line(at.seeing.words, lambda words: words.put("why", step))
+    clauses = (at.rules.clause("bets-close"),)
+    return replace(part, instruction=instruction, why=why, clauses=clauses, say=said_to_bettors(at))
 
 
 def choosing(at: AtTable) -> bool:
@@ -98,11 +110,17 @@ def _primary(at: AtTable) -> Control:
     if at.fingers.digits or (at.keyed and at.fingers.seat_digits):
         # The first digit of a seat or an area of two has begun a bet as well.
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-seat-and-area"))
+    if at.keyed and at.fingers.pick(KIND):
+        return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-number"))
     if at.keyed and at.fingers.area is not None:
         # A bet was begun here: Enter closes bets only from where nothing is.
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("amount-hint"))
     if at.guide.step is Step.REJECT_EXCESS:
         return given(at, commands.RejectExcess, "excess-returned", sub=at.label("excess-returned-sub"))
+    below = to_advise(at)
+    if below:
+        advised = at.fingers.advised | {bet.number for bet in below}
+        return next_step("advise", at.label("asked-to-raise"), at.change(advised=advised), sub=at.label("advise-sub"))
     missing = without_chips(at)
     sub = at.label("no-more-bets-sub") if not missing else at.label("never-placed", bets=str(len(missing)))
     # The seat that bet last is no longer chosen: in the next round digits choose a seat again.

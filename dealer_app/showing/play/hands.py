@@ -24,6 +24,7 @@ from dealer_app.showing.play.glancing import open_card
 from dealer_app.showing.play.shown_round import ENDED, shown_round
 from dealer_app.showing.play.turning_acts import turn_act
 from dealer_app.showing.screen import Hand, Hands
+from dealer_app.wording import Language
 
 PLACES = {Side.PLAYER: Place.PLAYER, Side.BANKER: Place.BANKER}
 TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
@@ -54,7 +55,7 @@ def _hand(at: AtTable, side: Side, round_: Round | None, now: Coup | None, winne
     return Hand(
         tone=TONES[side],
         name=at.label(side.value),
-        glyph=glyph(Area(side.value)),
+        glyph=glyph(Area(side.value)) if at.seeing.words.first.language is Language.EN else "",
         note="" if round_ is None or now is None else _note(at, side, round_, now),
         cards=(*(_card(at, place, drawn) for place, drawn in lying), *_places(at, side, lying, now)),
         points=points_of(lying),

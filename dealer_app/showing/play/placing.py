@@ -9,7 +9,7 @@ from dealer_app.domain.wagers import SEATED, Wager
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.lines import EMPTY, Line, Tone
-from dealer_app.showing.play.area_keys import area_keys
+from dealer_app.showing.play.area_keys import KIND, area_keys
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES, badge, bettor_line
 from dealer_app.showing.play.device_passing import device_passing
@@ -24,6 +24,7 @@ CHIPS = (1, 5, 25, 100, 500, 1_000, 5_000, 10_000, 50_000)
 """The usual denominations, in whole units of money."""
 CHIPS_SHOWN = 6
 ON_BEHALF = "on-behalf"
+AGAIN_SPAN = 2
 
 
 def who_bets(at: AtTable) -> Who | None:
@@ -58,8 +59,24 @@ def placing(at: AtTable) -> tuple[Block, ...]:
         first, *others = _warnings(at) or (EMPTY,)
         notes = (Note(text=text, tone=Tone.ATTENTION) for text in others)
         return (head, *_amount(at, first), *notes, *_own(at))
+    if at.fingers.pick(KIND):
+        # Whose bet it is was chosen before: of dice bets only the numbers are still to come.
+        return (head, *area_keys(at))
     rest = () if at.seats else differentials(at)
-    return (head, _bettors(at), *area_keys(at), *same_again(at), *device_passing(at, who), *rest)
+    return (head, _bettors(at), *_areas_or_again(at), *device_passing(at, who), *rest)
+
+
+def _areas_or_again(at: AtTable) -> tuple[Block, ...]:
+    """The same bets again stand in the last line of the areas, where there is room, and else in one of their own."""
+    areas, again = area_keys(at), same_again(at)
+    if len(areas) != 1 or not again or at.seats:
+        return (*areas, *again)
+    (keys,), (repeats,) = areas, again
+    room = -len(keys.controls) % keys.columns
+    if room < AGAIN_SPAN:
+        return (*areas, *again)
+    wide = tuple(replace(control, span=room) for control in repeats.controls)
+    return (replace(keys, controls=(*keys.controls, *wide)),)
 
 
 def _title(at: AtTable, who: Who) -> Line:

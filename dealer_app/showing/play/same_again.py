@@ -3,13 +3,13 @@
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import PlacedBet
 from dealer_app.showing.acts import GiveAll, asking
-from dealer_app.showing.blocks import Block, Control, Keys
+from dealer_app.showing.blocks import Control, Keys
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.totals import bets_count
 
 
-def same_again(at: AtTable) -> tuple[Block, ...]:
+def same_again(at: AtTable) -> tuple[Keys, ...]:
     """Nothing once a bet lies there: what is repeated is a beginning."""
     if not at.may(commands.PlaceBet):
         return ()

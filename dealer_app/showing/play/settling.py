@@ -115,7 +115,7 @@ def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
     for one in lost:
         areas.setdefault(one.area, []).append(one)
     return tuple(
-        f"{at.area(area).first} {at.money(-moved(own))}"
+        _with_amount(at, area, at.money(-moved(own)))
         + (f": {seats}" if (seats := " ".join(dict.fromkeys(badge(one.who) for one in own)).strip()) else "")
         for area, own in areas.items()
     )
@@ -123,7 +123,12 @@ def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
 
 def _tag(at: AtTable, one: Settling) -> str:
     seat = badge(one.who)
-    return f"{seat} {at.area(one.area).first} {at.money(-one.moves)}".strip()
+    return f"{seat} {_with_amount(at, one.area, at.money(-one.moves))}".strip()
+
+
+def _with_amount(at: AtTable, area: Area, amount: str) -> str:
+    """The numbers of a bet on dice are no part of the amount beside them."""
+    return f"{at.area(area).first} {'· ' if ':' in area else ''}{amount}"
 
 
 def _ticks(at: AtTable, lines: Iterable[Settling]) -> Act | None:

@@ -85,7 +85,7 @@ def _dice(entry: Awaiting, said: Said) -> Answered | Refusal:
     dice = hidden.get("dice", "") if said.dice is None else "-".join(map(str, said.dice))
     tumbles = hidden.get("tumbles", "") if said.tumbles is None else str(said.tumbles)
     resting = hidden.get("resting", Resting.NOT_REPORTED.value) if said.flat is None else _resting(said.flat)
-    if not dice or not tumbles or Resting.NOT_REPORTED.value in resting.split():
+    if not dice or not tumbles or (said.flat is None and not_told(entry)):
         return refused("dice-needed", HOUSE_POLICY)
     if said.dice is not None and any(die not in FACES for die in said.dice):
         return refused("no-such-face", HOUSE_POLICY)
@@ -93,6 +93,11 @@ def _dice(entry: Awaiting, said: Said) -> Answered | Refusal:
         return refused("dice-needed", HOUSE_POLICY)
     told = {"dice": dice, "tumbles": tumbles, "resting": resting}
     return (Bring(what=What.DICE, facts={**entry.facts, "said": "yes"}, hidden=told),)
+
+
+def not_told(entry: Awaiting) -> bool:
+    """Whether of some die the device did not say how it lies."""
+    return Resting.NOT_REPORTED.value in entry.hidden.get("resting", Resting.NOT_REPORTED.value).split()
 
 
 def _resting(flat: Flat) -> str:

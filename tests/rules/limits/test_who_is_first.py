@@ -57,6 +57,12 @@ def test_the_minimum_is_asked_of_each_bet(game: str) -> None:
     assert below_minimum(approved(game), SIGN, bets) == (0, 3, 4)
 
 
+@pytest.mark.parametrize("game", [V4, INSURANCE])
+def test_chips_that_a_bettor_adds_in_his_box_raise_his_bet(game: str) -> None:
+    added = [on("banker", 60), on("banker", 40), on("banker", 60, FIRST), on("banker", 40, seat=2), on("player", 40)]
+    assert below_minimum(approved(game), SIGN, added) == (2, 3, 4)
+
+
 @pytest.mark.clause(TAI_SAI, "5.2")
 def test_in_tai_sai_the_minimum_is_asked_of_the_box() -> None:
     bets = [on("big", 60, seat=None), on("sum:9", 99, seat=None), on("big", 40, FIRST, seat=None)]

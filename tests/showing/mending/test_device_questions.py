@@ -145,3 +145,28 @@ def test_a_card_that_the_device_should_have_read_takes_a_second_person_once_the_
     assert isinstance(act, AnswerDevice)
     assert act.second is not None
     assert (act.second.badge, act.second.pin) == ("S1", PIN)
+
+
+def test_a_tumble_that_was_not_heard_waits_for_all_that_has_to_be_known_of_it() -> None:
+    seeing = _keyed(_seeing(What.DICE_UNHEARD, Question.REPORTS_LOST), "reply:deal")
+    steps = (
+        (("die:5", "die:3"), "Key three dice"),
+        (("die:3",), "Say whether they lie flat"),
+        (("flat:yes",), "Count the tumbles"),
+    )
+    for names, waits in steps:
+        part = mending.device_question(seeing := _keyed(seeing, *names))
+        assert part.primary.act is None
+        assert part.primary.waits.first == waits
+    act = mending.device_question(_keyed(seeing, "tumbles:3")).primary.act
+    assert isinstance(act, AnswerDevice)
+    assert (act.said.dice, act.said.flat, act.said.tumbles) == ((5, 3, 3), (True, True, True), 3)
+
+
+def test_of_a_tumble_only_what_the_tumbler_did_not_tell_is_waited_for() -> None:
+    hidden = {"dice": "1-2-3", "tumbles": "3", "resting": "flat flat not-reported"}
+    table = _table(What.DICE)
+    seeing = seen(table.rules, table.state, listening=asked(What.DICE, Question.NOT_NOW, hidden))
+    seeing = _keyed(seeing, "reply:deal")
+    assert mending.device_question(seeing).primary.waits.first == "Say whether they lie flat"
+    assert mending.device_question(_keyed(seeing, "cocked:3")).primary.act is not None

@@ -2,16 +2,20 @@
 
 from dataclasses import replace
 
+import pytest
+
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.wagers import Area, Bettor, Wager
+from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Heading, Note, Row, Rows
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import Tone
-from dealer_app.showing.play import part, top_bar
+from dealer_app.showing.play import announcement, part, top_bar
 from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Looks, Seeing
 from tests.support.round_player import step
@@ -193,3 +197,55 @@ def test_seats_of_a_long_table_have_two_digits() -> None:
     assert screen.fingers.seat == 15
     screen.key("-").key("03")
     assert screen.fingers.seat == 3
+
+
+@pytest.mark.parametrize(("book", "area", "seat"), [(V4, "tie", 3), (TAI_SAI, "big", None)])
+def test_bets_are_closed_only_after_those_below_the_minimum_were_asked(book: str, area: str, seat: int | None) -> None:
+    screen = AtScreen(Seated(book, limits=LIMITS).bets((area, 5_000, seat)))
+    assert said(screen) == "“Minimum 100.”"
+    assert (screen.part.primary.label.first, screen.part.clauses) == ("Asked: raise or withdraw", ("5.2",))
+    screen.next()
+    assert phase(screen) is Phase.BETTING
+    assert (said(screen), screen.part.primary.label.first) == ("“No more Bets”", "No more bets")
+    assert screen.part.instruction.first == "Take bets, then close them"
+    screen.next()
+    assert phase(screen) is Phase.CLOSED
+
+
+def test_who_bets_too_little_after_others_were_asked_is_asked_himself() -> None:
+    screen = AtScreen(Seated(V4, limits=LIMITS).bets(("tie", 5_000, 3))).next()
+    screen.key("5").press("area:player").key("50").next()
+    assert screen.part.instruction.first == "Ask seat 5: raise or withdraw"
+    screen.perform(Change(screen.fingers.left()))
+    assert screen.part.instruction.first == "Ask seat 5: raise or withdraw", "the first is not asked again"
+
+
+def test_who_adds_what_was_missing_has_raised() -> None:
+    screen = AtScreen(Seated(V4, limits=LIMITS).bets(("tie", 5_000, 3)))
+    (row,) = [row for row in rows(screen.seeing) if row.name.startswith("under")]
+    screen.press(row.controls[0].name).key("50").next()
+    assert (said(screen), screen.part.primary.label.first) == ("“No more Bets”", "No more bets")
+
+
+def test_chips_on_behalf_are_asked_for_after_the_minimum() -> None:
+    table = Seated(V4, limits=LIMITS).bets(("tie", 5_000, 3))
+    table.do(commands.PlaceBet, wager=Wager(area=Area("player"), stake=Money(20_000), seat=6), on_behalf=True)
+    screen = AtScreen(table)
+    assert screen.part.instruction.first == "Ask seat 3: raise or withdraw"
+    assert screen.next().part.instruction.first == "Chips there of seat 6? Then close"
+    assert said(screen) == "“No more Bets”"
+
+
+def test_what_is_over_a_limit_is_said() -> None:
+    screen = AtScreen(Seated(V4, limits=LIMITS).bets(("player", 150_000, 1)))
+    assert said(screen) == "“Over the limit.”"
+
+
+def phase(screen: AtScreen) -> Phase:
+    return screen.table.round.phase
+
+
+def said(screen: AtScreen) -> str:
+    told = screen.part.say or announcement(screen.seeing)
+    assert told is not None, "nothing is said"
+    return told.text.first

@@ -10,7 +10,7 @@ from dealer_app.layouts import drawing
 from dealer_app.showing.screen import AreaShown, AreaState, Stake
 from tests.support.drawn_layouts import LAYOUTS, halves_of, sizes_of, the_layout
 from ui.table.as_printed import as_printed
-from ui.table.filling import Filled, filled, mark_place, mark_radius
+from ui.table.filling import Filled, clear_of, filled, mark_place, mark_radius
 from ui.table.geometry import Box, Shapes, shapes_of
 from ui.table.painter import colours_of
 from ui.table.stakes import pile_parts
@@ -88,3 +88,12 @@ def test_a_wide_cell_has_discs_and_odds_at_the_size_as_drawn(game: str, letter: 
             continue
         each = filled(box, replace(area, stakes=ONE), ONE, scale=shapes.scale, odds=True)
         assert all(token.colour is not None for row in each.lying.rows for token in row), (shapes.size, box.name)
+
+
+@pytest.mark.parametrize("word", ["void", "作廢"])
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_the_mark_of_a_void_never_hides_its_word(game: str, letter: str, word: str) -> None:
+    for shapes, box, area in every(game, letter):
+        each = filled(box, replace(area, state=AreaState.VOID, word=word), (), scale=shapes.scale, odds=True)
+        radius = mark_radius(each) * max(1.0, shapes.scale)
+        assert clear_of(each, mark_place(each, radius)) > radius - 0.5, (shapes.size, box.name)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFontInfo, QFontMetrics, QRawFont
+from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QImage, QPainter, QRawFont
 
 from tests.support.shown_characters import shown_characters
 from ui.theme import fonts
@@ -89,3 +89,27 @@ def test_a_font_that_is_missing_or_damaged_is_said_and_the_rest_is_loaded(
         f"the font {NAMES[0]} is missing",
         f"the font {NAMES[1]} cannot be read",
     )
+
+
+@pytest.mark.parametrize("display", [False, True])
+@pytest.mark.parametrize("weight", [500, 700])
+def test_marks_change_their_form_with_the_language_while_the_window_is_open(weight: int, *, display: bool) -> None:
+    """A comma stands in the middle of its square in the traditional form, and at its foot in the simplified one."""
+    before = fonts.preferred()
+    traditional, simplified, again = (
+        _painted("\N{FULLWIDTH COMMA}", form, weight, display=display)
+        for form in (Han.TRADITIONAL, Han.SIMPLIFIED, Han.TRADITIONAL)
+    )
+    fonts.prefer(before)
+    assert traditional != simplified
+    assert traditional == again
+
+
+def _painted(text: str, form: Han, weight: int, *, display: bool) -> QImage:
+    fonts.prefer(form)
+    image = QImage(60, 60, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    with QPainter(image) as painter:
+        painter.setFont(fonts.font(40, weight, display=display))
+        painter.drawText(5, 45, text)
+    return image

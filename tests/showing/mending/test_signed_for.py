@@ -1,0 +1,43 @@
+"""What an approver signs stands on the page in a line: what becomes of the round, of its cards, of the chips."""
+
+import pytest
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.table import BetKeeping
+from dealer_app.showing import mending
+from dealer_app.showing.blocks import Note
+from tests.support.mending_hands import panel
+from tests.support.mending_screens import blocks_of, seen, touched
+from tests.support.rounds import MBS, TAI_SAI, V4, Seated
+
+
+def _signs(table: Seated) -> list[str]:
+    seeing = seen(table.rules, table.state)
+    shown = panel(touched(seeing, mending.case(seeing).primary))
+    return [block.text.first for block in blocks_of(shown) if isinstance(block, Note) and "signed" in block.title.first]
+
+
+def _reasons(table: Seated) -> list[str]:
+    seeing = seen(table.rules, table.state)
+    shown = panel(touched(seeing, mending.case(seeing).primary))
+    return [control.label.first for control in shown.reasons]
+
+
+def test_a_void_says_what_goes_back() -> None:
+    table = Seated(TAI_SAI, layout="C").bets(("big", 100_000, None), ("odd", 120_000, None)).close()
+    table.do(commands.CountTumbles, tumbles=2)
+    assert _signs(table) == ["Round 1 void, 2,200 back to the bettors"]
+    assert _reasons(table)[0] == "Cannot see the dice"
+
+
+def test_with_bets_off_a_void_names_no_amount() -> None:
+    table = Seated(TAI_SAI, layout="C", bets=BetKeeping.OFF).close()
+    table.do(commands.CountTumbles, tumbles=2)
+    assert _signs(table) == ["Round 1 void, all bets back to the bettors"]
+
+
+@pytest.mark.parametrize("game", [V4, MBS])
+def test_a_card_in_excess_says_to_which_round_it_goes(game: str) -> None:
+    table = Seated(game).bets(("player", 10_000, 1)).close().deal("2S 3H 2D 3C 4D 5S")
+    assert _signs(table) == ["Card 6 to round 2"]
+    assert _reasons(table)[0] == "Cannot see the card"
