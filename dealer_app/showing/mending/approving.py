@@ -58,6 +58,7 @@ from dealer_app.showing.mending.saying import (
     clauses_of,
     money,
     primary,
+    rules_of,
     say,
     trouble_name,
 )
