@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.at_window import AtTable, Setting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import INSURANCE, brings_cards, opens, pulls
+from tests.support.window_rounds import INSURANCE, brings_cards, opens, pulls, round_of
 
 PIN = "591604"
 
@@ -43,7 +43,7 @@ def test_an_amount_keyed_and_signed_is_taken_by_enter(
         await table.key(*"600")
         assert PIN not in repr(table.screen)
         await hands.on()
-        assert [(bet.stake, bet.late) for bet in table.station.state.table.round.insurance] == [(60_000, True)]
+        assert [(bet.stake, bet.late) for bet in round_of(table).insurance] == [(60_000, True)]
         await table.key(*PIN)
         await hands.on()
         assert not table.station.state.table.cases
