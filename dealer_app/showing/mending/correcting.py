@@ -10,7 +10,7 @@ from dealer_app.domain.wagers import Wager
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
 from dealer_app.showing.card_signs import card_line
-from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.bettors import (
     bet_choices,
     people_at_table,
@@ -158,6 +158,9 @@ def _bet(seeing: Seeing) -> Said:
     )
     blocks: list[Block] = [bet_choices(seeing, "bet", listed)] if listed else []
     blocks.append(Keys(controls=(again, *none) if bet is not None else (new, *((again,) if chosen else ())), columns=2))
+    if round_ is not None and round_.offers_closed and bet is None:
+        # Nothing of the engine changes an insurance that was keyed: who says so decides it as a claim (5.14).
+        blocks.append(Note(text=say(seeing, "insurance-by-claim"), tone=Tone.QUIET))
     if bet is None and chosen != _NEW:
         return tuple(blocks), None, say(seeing, "waits-bet")
     if bet is not None and is_on(fingers, "none"):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from dealer_app.domain.round import mending_commands
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
 from dealer_app.showing import mending
@@ -11,7 +12,7 @@ from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.seeing import Seeing
 from tests.support.mending_hands import given, panel, pressed, ready
 from tests.support.mending_screens import control, controls_of, rows_of, seen, touched
-from tests.support.rounds import TAI_SAI, V4, Seated
+from tests.support.rounds import BANKER_HAND, INSURANCE, SEATED, TAI_SAI, V4, Seated
 
 
 def _correcting(table: Seated) -> Seeing:
@@ -114,3 +115,17 @@ def test_nothing_can_be_corrected_while_bets_are_open() -> None:
     seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.CORRECT))
     assert not mending.correctable(seeing)
     assert panel(seeing).primary is None
+
+
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_where_insurance_was_offered_it_is_said_how_one_keyed_wrongly_is_put_right() -> None:
+    table = Seated(INSURANCE).bets(("player", 500, 1), ("banker", 1000, 2)).close().deal("4S 6D KH TC")
+    said = "An insurance keyed wrongly"
+    before = _touch(_correcting(table), "correct:bet")
+    assert said not in repr(panel(before))
+    table.do(commands.TakeInsurance, who=(2, SEATED), side=BANKER_HAND, stake=Money(100)).do(commands.CloseOffer)
+    after = _touch(_correcting(table), "correct:bet")
+    assert said in repr(panel(after))
+    result = _correcting(table.draw("5H").do(commands.AnnounceResult))
+    assert result.guide is not None
+    assert commands.HoldForClaim in result.guide.allowed
