@@ -25,7 +25,7 @@ from dealer_app.observations import (
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.heard import Bring, Following, Heard, Note, Tell, Trust, View
 from dealer_app.station.listening.kinds import DeviceKind
-from dealer_app.station.listening.questions import Question, What
+from dealer_app.station.listening.questions import Link, Question, What
 
 Heeded = tuple[Heard, tuple[Following, ...]]
 GARBLED = "garbled"
@@ -45,6 +45,9 @@ def of_the_line(view: View, heard: Heard, observation: Observation) -> Heeded | 
             return after, (Tell(incident=Incident.TROUBLE, detail=f"{GARBLED} {baudrate}"), *asked)
         case LineUp():
             return _up(view, heard)
+        case LineDown(fault=fault) if _is_down(view, heard):
+            # Only the reason is another: nothing can have come over a line that was lost already.
+            return heard, (Tell(incident=Incident.LOST, detail=fault),)
         case LineDown(fault=fault):
             after, asked = perhaps_more(view, heard, Question.LINE_LOST, mid_round=True)
             return after, (Tell(incident=Incident.LOST, detail=fault), *asked)
@@ -88,6 +91,11 @@ def dice_may_come(view: View) -> bool:
     round_ = view.table.round
     on = round_ is not None and round_.phase in (Phase.BETTING, Phase.CLOSED) and round_.dice is None
     return view.rules.book.dice is not None and on
+
+
+def _is_down(view: View, heard: Heard) -> bool:
+    known = view.listening.devices.get(heard.device)
+    return known is not None and known.link is Link.LOST
 
 
 def _rejected(view: View, heard: Heard, observation: BytesRejected) -> Heeded:

@@ -133,7 +133,7 @@ def test_a_bet_on_behalf_without_chips_at_closing_was_never_placed(book: str) ->
 def test_with_bets_off_the_winning_areas_are_told_with_their_odds() -> None:
     table = Seated(V4, bets=BetKeeping.OFF).close().deal("9S 3H KD 4C").announce()
     assert table.guide.facts["winning"] == "player 1/1"
-    assert Words.load(Language.EN).reason(table.guide) == "These win: PLAYER 1 to 1."
+    assert Words.load(Language.EN).reason(table.guide) == "These win: PLAYER · 1 to 1."
 
 
 def test_insurance_that_has_won_is_told_too() -> None:

@@ -136,6 +136,13 @@ def test_lost_and_back_with_nothing_between_is_one_question() -> None:
     assert table.questions == [Question.LINE_LOST]
 
 
+def test_a_line_that_stays_lost_for_another_reason_is_not_asked_about_again() -> None:
+    table = closed()
+    gone, missing = LineDown(fault="gone", said=""), LineDown(fault="missing", said="")
+    assert kinds(table, gone) == ["Tell", "Bring"]
+    assert kinds(table, missing) == ["Tell"]
+
+
 @pytest.mark.parametrize("line", [LineUp(port="a"), LineDown(fault="gone", said="")])
 def test_between_rounds_a_line_that_comes_or_goes_is_only_journalled(line: Observation) -> None:
     assert [type(each) for each in Listened(Seated(V4, begun=False)).shoe(line)] == [Tell, Note]
