@@ -1,4 +1,4 @@
-"""A card dealt face down has been seen: which is said, and that the outcome stands before it is reported (MBS 5.7.1)."""
+"""A card dealt face down was seen: it is said which, and that the outcome stands, before it is reported (MBS 5.7.1)."""
 
 import pytest
 

@@ -7,6 +7,7 @@ import pytest
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Method
+from dealer_app.domain.rulebook import Side
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import Heading
 from dealer_app.showing.fingers import Fingers
@@ -138,8 +139,8 @@ def test_a_face_down_round_is_turned_hand_by_hand() -> None:
     shown = stage(screen.seeing).result
     assert isinstance(shown, Hands)
     assert (shown.player.points, shown.banker.points) == ("?", "?")
-    screen.press("pass:player")
-    assert table.round.holders
+    screen.press("pass:player").next()
+    assert len(table.round.holders) == len(Side), "both hands are passed before one is turned"
     screen.key("1").next()
     shown = stage(screen.seeing).result
     assert isinstance(shown, Hands)
