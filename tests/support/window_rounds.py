@@ -128,7 +128,10 @@ def demonstrated(table: "AtTable") -> "Demonstration":
 async def keys_cards(hands: Hands, *cards: str) -> None:
     """Each is keyed in the place of the shoe: rank, suit, and that it lies there."""
     for card in cards:
-        await hands.press("card:key")
+        if "card:key" in {control.name for control in controls(hands.table.screen)}:
+            await hands.press("card:key")
+        elif "card:close" not in {control.name for control in controls(hands.table.screen)}:
+            await hands.on()
         await hands.press(f"rank:{card[0]}")
         await hands.press(f"suit:{card[1]}")
         await hands.on()

@@ -163,7 +163,10 @@ def _given(state: TableState, event: events.CardsGiven) -> TableState:
 
 
 def _cards_refused(state: TableState, event: events.CardsRefused) -> TableState:
-    return in_round(state, refused_cards=round_of(state).refused_cards | {(event.side, event.who)})
+    """Who refuses them has them no longer: they are passed on, or the dealer turns them (MBS 3.10.3, 5.10)."""
+    round_ = round_of(state)
+    holders = {side: who for side, who in round_.holders.items() if (side, who) != (event.side, event.who)}
+    return in_round(state, holders=holders, refused_cards=round_.refused_cards | {(event.side, event.who)})
 
 
 def _insured(state: TableState, event: events.InsuranceTaken) -> TableState:

@@ -1,6 +1,7 @@
 """Reporting what the station could not see: for each irregularity what it still has to be told, and the report."""
 
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide.plans import plan
 from dealer_app.domain.round.decide.reportable import missed_stages
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
@@ -14,7 +15,7 @@ from dealer_app.showing.mending.forms import FORMS
 from dealer_app.showing.mending.irregularities import listed
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import choice, text_entry
-from dealer_app.showing.mending.saying import primary, rules_of, say, trouble_line, trouble_name
+from dealer_app.showing.mending.saying import clauses_of, primary, rules_of, say, trouble_line, trouble_name
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 
@@ -51,6 +52,7 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
     if trouble in _WITH_PLACES and round_ is not None:
         left += [drawn_order(seeing, round_), _place_keys(seeing, trouble)]
         places, missing = _places(seeing, trouble)
+    left += _plays_on(seeing, trouble, places)
     who: Who | None = None
     if trouble in _WITH_BETTOR:
         there = people_at_table(seeing)
@@ -81,6 +83,16 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
         primary=primary("report", say(seeing, "report"), act=act, waits=missing),
         icon="warning",
     )
+
+
+def _plays_on(seeing: Seeing, trouble: Trouble, places: tuple[int, ...]) -> tuple[Note, ...]:
+    """Said before it is reported, because nothing is asked for after it: the outcome stands (MBS 5.7.1)."""
+    if trouble is not Trouble.EXPOSED_CARD or seeing.state.table.round is None:
+        return ()
+    needed = plan(rules_of(seeing), seeing.state.table, trouble, places)
+    if needed.needs:
+        return ()
+    return (Note(text=say(seeing, "outcome-stands"), framed=True, clauses=clauses_of(seeing, needed.clause)),)
 
 
 def _place_keys(seeing: Seeing, trouble: Trouble) -> Keys:
@@ -114,6 +126,8 @@ def _places(seeing: Seeing, trouble: Trouble) -> tuple[tuple[int, ...], Line]:
     places = tuple(sorted(_picked(seeing)))
     if trouble is Trouble.LEFT_WITH_CARD and not places:
         return places, say(seeing, "waits-card-left")
+    if trouble is Trouble.EXPOSED_CARD and not places:
+        return places, say(seeing, "waits-card-seen")
     if trouble in _TOGETHER and len(places) == 1:
         return places, say(seeing, "waits-two-cards")
     return places, EMPTY

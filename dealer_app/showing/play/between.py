@@ -5,10 +5,11 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import CardDevice, Method
-from dealer_app.showing.acts import Give, asking
+from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import EMPTY, Line, Tone
+from dealer_app.showing.method_asked import method_asked
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import bettor_line
@@ -100,16 +101,19 @@ def _method(at: AtTable, method: Method) -> Control:
     by_player = method is Method.C
     role, _ = at.rules.decider("method_c" if by_player else "method_a_or_b")
     picked = at.table.method is method
-    if by_player and not at.table.hlga:
-        waits = at.label("only-in-hlga")
-    else:
-        waits = at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role)))
-    may = at.decides(role) and not picked and (at.table.hlga or not by_player)
-    act = Give(command=asking(commands.ChooseMethod, method=method), then=NOTHING) if may else None
+    possible = not picked and (at.table.hlga or not by_player)
+    waits = EMPTY if picked or possible else at.label("only-in-hlga")
+    act: Act | None = None
+    if possible and at.decides(role):
+        act = Give(command=asking(commands.ChooseMethod, method=method), then=NOTHING)
+    elif possible:
+        act = method_asked(at.fingers, method)
+    asks = possible and not at.decides(role)
     return Control(
         name=f"method:{method.value}",
         label=at.label("method", method=method.value),
+        sub=at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role))) if asks else EMPTY,
         act=act,
-        waits=waits,
+        waits=at.label("in-force") if picked else waits,
         picked=picked,
     )

@@ -6,11 +6,11 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_cards, open_coup
 from dealer_app.domain.rulebook import Side
-from dealer_app.showing.acts import Give, asking
+from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Keys, Weight
 from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.fingers import NOTHING, Panel
-from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.lines import Line
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.card_pad import card_pad, keyed_card
@@ -38,8 +38,12 @@ def _side(at: AtTable) -> Side:
 
 def _primary(at: AtTable) -> Control:
     side = _side(at).value
-    if not by_hand(at):
+    failed = shoe_fails(at.seeing)
+    if not by_hand(at) and not failed:
         return next_step("card", at.label(f"card-for-{side}"), waits=at.label("waits-for-shoe"))
+    if not by_hand(at) and not at.face_down:
+        # Nothing will come of the shoe: what can be done now is the next step.
+        return next_step("card", at.label("key-the-card"), _opening_pad(at), sub=at.label("could-not-read"))
     if at.face_down:
         draw = asking(commands.DrawCard, card=None)
         return next_step(
@@ -55,7 +59,7 @@ def _primary(at: AtTable) -> Control:
 def _work(at: AtTable) -> tuple[Block, ...]:
     if by_hand(at) and not at.face_down:
         return (*card_pad(at, at.label("key-the-card")), *gone_back(at), *closing_pad(at))
-    keys = (_opens_pad(at),) if SHOE in at.seeing.devices.values() else ()
+    keys = (_opens_pad(at),) if SHOE in at.seeing.devices.values() and not shoe_fails(at.seeing) else ()
     pad = (Keys(controls=keys, columns=1),) if keys and at.fingers.panel is not Panel.CARD else ()
     return (*table_of_play(at), *holding(at), *waiving(at), *bets_by_type(at), Gap(), *pad)
 
@@ -70,15 +74,12 @@ def closing_pad(at: AtTable) -> tuple[Block, ...]:
     return (Gap(), Keys(controls=(put_away,), columns=1))
 
 
+def _opening_pad(at: AtTable) -> Change:
+    return at.change(panel=Panel.CARD, rank="", suit="")
+
+
 def _opens_pad(at: AtTable) -> Control:
-    failed = shoe_fails(at.seeing)
-    return Control(
-        name="card:key",
-        label=at.label("key-the-card" if failed else "key-card-by-hand"),
-        sub=at.label("could-not-read") if failed else EMPTY,
-        act=at.change(panel=Panel.CARD, rank="", suit=""),
-        icon="pencil",
-    )
+    return Control(name="card:key", label=at.label("key-card-by-hand"), act=_opening_pad(at), icon="pencil")
 
 
 def table_of_play(at: AtTable) -> tuple[Block, ...]:

@@ -19,6 +19,8 @@ from dealer_app.showing.texts import clause_control, line
 
 TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
 NAMING = "naming"
+KEPT = "kept:"
+"""The choice that says, with the hand, that the dealer turns it himself, because its bettor is not there."""
 
 
 def holding(at: AtTable) -> tuple[Block, ...]:
@@ -88,7 +90,27 @@ def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[
         _control(
             f"refused:{side.value}", at.label("refused"), refusing if may_refuse else None, key="4" if keyed else ""
         ),
-        _control(f"absent:{side.value}", at.label("absent"), _gives(at, side, None), key="5" if keyed else ""),
+        _control(f"absent:{side.value}", at.label("absent"), _kept(at, side), key="5" if keyed else ""),
+    )
+
+
+def passing_first(at: AtTable, side: Side) -> Control | None:
+    """Both cards of a hand are dealt and nobody has them: they are passed before they are turned (MBS 3.10.2)."""
+    lying = [card for place, card in enumerate(at.round.cards) if _side_of(at, place) is side]
+    untouched = bool(lying) and not any(card.turned for card in lying)
+    if not untouched or not at.keyed or at.table.method is not Method.A or not at.may(commands.GiveCards):
+        return None
+    order = passing_order(at.rules, at.round, side)
+    if not order or side in at.round.holders or at.fingers.pick(KEPT + side.value):
+        return None
+    text = at.label(f"pass-{side.value}", who=badge(order[0]))
+    return _control(f"pass:{side.value}", text, _gives(at, side, order[0]))
+
+
+def _kept(at: AtTable, side: Side) -> Act:
+    """He is not there: the dealer keeps them and turns them (5.10)."""
+    return Give(
+        command=asking(commands.GiveCards, side=side, who=None), then=at.fingers.picked(KEPT + side.value, "yes")
     )
 
 

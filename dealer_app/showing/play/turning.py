@@ -13,7 +13,7 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.card_pad import card_pad, keyed_card
 from dealer_app.showing.play.hands import lying_on, seen_card
-from dealer_app.showing.play.holding import hand_row, heading, naming
+from dealer_app.showing.play.holding import hand_row, heading, naming, passing_first
 from dealer_app.showing.play.nexts import next_step
 from dealer_app.showing.play.sealed import laid_after_all
 from dealer_app.showing.play.track import track
@@ -28,7 +28,21 @@ def turning(at: AtTable) -> Part:
     rows = tuple(hand_row(at, side, _turns(at, side)) for side in Side)
     told = laid_after_all(at) or (Note(text=at.label("follows-turned"), tone=Tone.QUIET, framed=True),)
     work: tuple[Block, ...] = (heading(at), Rows(rows=rows), *naming(at), *told, *waiving(at), Gap())
+    to_pass = next((passed for side in _sides(at) if (passed := passing_first(at, side)) is not None), None)
+    if to_pass is not None:
+        return Part(
+            work=work,
+            primary=next_step("pass", to_pass.label, to_pass.act),
+            track=track(at),
+            instruction=to_pass.label,
+            clauses=(at.rules.clause("squeeze"),),
+        )
     return Part(work=work, primary=_primary(at), track=track(at))
+
+
+def _sides(at: AtTable) -> tuple[Side, ...]:
+    first = first_side(at)
+    return tuple(Side) if first is not Side.BANKER else (Side.BANKER, Side.PLAYER)
 
 
 def _keyed_place(at: AtTable) -> int | None:
@@ -82,11 +96,12 @@ def _turns(at: AtTable, side: Side) -> tuple[Control, ...]:
 
 def _card(at: AtTable, place: int, drawn: DrawnCard, *, key: str) -> Control:
     card = seen_card(drawn)
-    name, sub = f"turn:{place + 1}", at.label("card-number", number=str(place + 1))
+    name, number = f"turn:{place + 1}", at.label("card-number", number=str(place + 1))
     if card is not None:
         text = at.label("open-card", card=card_text(card.text))
-        return Control(name=name, label=text, sub=sub, picked=True, waits=at.label("lies-open"))
-    return Control(name=name, label=at.label("lies-face-down"), sub=sub, act=turn_act(at, place), key=key)
+        return Control(name=name, label=text, sub=number, picked=True, waits=at.label("lies-open"))
+    # Its number stands first: where there is no room for both, the key of the row is not taken for it.
+    return Control(name=name, label=number, sub=at.label("lies-face-down"), act=turn_act(at, place), key=key)
 
 
 def next_hand(at: AtTable) -> Act:

@@ -7,7 +7,8 @@ import pytest
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Method
-from dealer_app.showing.acts import Change
+from dealer_app.domain.rulebook import Side
+from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import Heading
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.keyboard import ESCAPE, pressed
@@ -138,8 +139,8 @@ def test_a_face_down_round_is_turned_hand_by_hand() -> None:
     shown = stage(screen.seeing).result
     assert isinstance(shown, Hands)
     assert (shown.player.points, shown.banker.points) == ("?", "?")
-    screen.press("pass:player")
-    assert table.round.holders
+    screen.press("pass:player").next()
+    assert len(table.round.holders) == len(Side), "both hands are passed before one is turned"
     screen.key("1").next()
     shown = stage(screen.seeing).result
     assert isinstance(shown, Hands)
@@ -164,15 +165,29 @@ def test_an_empty_felt_is_shown_while_no_table_is_open(book: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("known", "label"),
+    ("known", "failed"),
     [
-        (KnownDevice(link=Link.CONNECTED), ("Key the card by hand", "")),
-        (KnownDevice(link=Link.LOST), ("Key the card", "The shoe could not read it")),
-        (KnownDevice(link=Link.CONNECTED, error="cannot-read"), ("Key the card", "The shoe could not read it")),
+        (KnownDevice(link=Link.CONNECTED), False),
+        (KnownDevice(link=Link.LOST), True),
+        (KnownDevice(link=Link.CONNECTED, error="cannot-read"), True),
     ],
 )
-def test_a_shoe_in_order_is_not_said_to_have_failed(known: KnownDevice, label: tuple[str, str]) -> None:
-    view = seen(Seated(V4).close(), devices={"shoe 1": "shoe"})
+@pytest.mark.parametrize("dealing", Dealing)
+def test_the_next_step_is_what_can_be_done_while_the_shoe_fails(
+    known: KnownDevice, failed: bool, dealing: Dealing
+) -> None:
+    """A shoe in order is waited for, and cards may be keyed; from one that fails nothing will come."""
+    view = seen(Seated(V4, dealing=dealing).close(), devices={"shoe 1": "shoe"})
     view = replace(view, state=replace(view.state, listening=Listening(devices={"shoe 1": known})))
-    (key,) = (each for each in of_blocks(part(view).work) if each.name == "card:key")
-    assert (key.label.first, key.sub.first) == label
+    shown = part(view)
+    assert [key.label.first for key in of_blocks(shown.work) if key.name == "card:key"] == (
+        [] if failed else ["Key the card by hand"]
+    )
+    if not failed:
+        assert (shown.primary.act, shown.primary.waits.first) == (None, "Waiting for the shoe")
+    elif dealing is Dealing.FACE_UP:
+        assert (shown.primary.label.first, shown.primary.sub.first) == ("Key the card", "The shoe could not read it")
+        assert isinstance(shown.primary.act, Change)
+        assert [key for key in of_blocks(part(replace(view, fingers=shown.primary.act.fingers)).work) if key.key]
+    else:
+        assert isinstance(shown.primary.act, Give)

@@ -1,0 +1,67 @@
+"""Method A: the cards are passed before they are turned, and who refuses has them no longer (MBS 3.10.2, 3.10.3)."""
+
+import pytest
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.table import Dealing, Method
+from dealer_app.domain.rulebook import Side
+from dealer_app.domain.wagers import SEATED
+from dealer_app.showing import play
+from dealer_app.showing.acts import Give
+from dealer_app.showing.part import Part
+from tests.support.mending_hands import given
+from tests.support.mending_screens import control, rows_of, seen, with_fingers
+from tests.support.rounds import MBS, Seated
+
+
+def _dealt(method: Method = Method.A) -> Seated:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=method)
+    return table.bets(("player", 2000, 3), ("player", 1000, 5), ("banker", 500, 7)).close().deal("2S 3H 2D AC")
+
+
+def _part(table: Seated) -> Part:
+    return play.part(seen(table.rules, table.state))
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.2")
+def test_passing_each_hand_is_the_next_step_before_turning_it() -> None:
+    table = _dealt()
+    for side, who in (("player", 3), ("banker", 7)):
+        shown = _part(table)
+        text = f"Pass {side.upper()} cards to {who}"
+        assert (shown.primary.label.first, shown.instruction.first) == (text, text)
+        assert isinstance(shown.primary.act, Give)
+        assert given(seen(table.rules, table.state), shown.primary.act)
+        table.do(commands.GiveCards, side=Side(side), who=(who, SEATED))
+    assert _part(table).primary.label.first == "PLAYER turned"
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.3")
+def test_who_refuses_has_them_no_longer_and_the_next_one_is_named() -> None:
+    table = _dealt().do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    table.do(commands.RefuseCards, side=Side.PLAYER, who=(3, SEATED))
+    assert Side.PLAYER not in table.round.holders
+    shown = _part(table)
+    assert shown.primary.label.first == "Pass PLAYER cards to 5"
+    assert next(row.badge for row in rows_of(shown) if row.name == "hand:player") == ""
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "5.10")
+def test_a_bettor_who_is_not_there_is_not_asked_for_again() -> None:
+    table = _dealt().do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    seeing = seen(table.rules, table.state)
+    absent = control(play.part(seeing), "absent:player").act
+    assert isinstance(absent, Give)
+    assert absent.then is not None
+    table.do(commands.GiveCards, side=Side.PLAYER, who=None)
+    shown = play.part(with_fingers(seen(table.rules, table.state), absent.then))
+    assert shown.primary.label.first == "Pass BANKER cards to 7"
+
+
+def test_in_b_nothing_is_passed() -> None:
+    assert _part(_dealt(Method.B)).primary.label.first == "PLAYER turned"
+
+
+def test_the_number_of_a_card_is_what_its_key_says_first() -> None:
+    keys = [control(_part(_dealt(Method.B)), f"turn:{number}").label.first for number in range(1, 5)]
+    assert keys == ["card 1", "card 2", "card 3", "card 4"]
