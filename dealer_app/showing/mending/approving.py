@@ -78,11 +78,13 @@ def approving(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Overlay:
     blind = _blind(need)
     compared = not blind or bool(seeing.fingers.pick(_COMPARED))
     left: list[Block] = [Heading(text=case_line(seeing, case), clauses=clauses_of(seeing, case.clause))]
+    after: tuple[Block, ...] = ()
     left += signed_for(seeing, case, round_) if compared else ()
     if round_ is not None and round_.cards:
         left.append(drawn_order(seeing, round_, case))
         left += [as_they_lie(seeing, round_, case)] if not (blind and compared) else []
-        left += after_order(seeing, round_, case)
+        after = after_order(seeing, round_, case)
+        left += after
     if blind and not compared:
         left += [
             Note(text=say(seeing, "recorded-hidden"), framed=True),
@@ -92,7 +94,9 @@ def approving(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Overlay:
         left += _values(seeing, need, round_)
     if case.trouble == Trouble.CHIPS_MOVED.value:
         left += chips_rows(seeing, case)
-    left += happened(seeing, round_, case)
+    if not after:
+        # Where cards are put in order, how they lie and will lie is what is signed, and all of it is in sight.
+        left += happened(seeing, round_, case)
     if not compared:
         return _reading(seeing, case, need, tuple(left))
     return _deciding(seeing, case, need, tuple(left))

@@ -25,7 +25,7 @@ def signed_for(seeing: Seeing, case: Case, round_: Round | None) -> tuple[Block,
         return ()
     found = [(_told(seeing, case, round_, need), getattr(need, "clause", "")) for need in case.needs[1:]]
     return tuple(
-        Note(text=text, title=say(seeing, "signed-for"), framed=True, clauses=clauses_of(seeing, clause))
+        Note(text=text, title=Line(say(seeing, "signed-for").first), framed=True, clauses=clauses_of(seeing, clause))
         for text, clause in found
         if text
     )
