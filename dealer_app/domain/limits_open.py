@@ -12,7 +12,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.policies import ExcessNoticed
 from dealer_app.domain.rulebook import LimitOf, Rulebook
 from dealer_app.domain.values import dataclass
-from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
+from dealer_app.domain.wagers import SEATED, Bettor, Wager, own, wholes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,21 +52,12 @@ def below_minimum(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) 
     """
     by_box = book.limits.minimum_of is LimitOf.BOX
     lies = totals(wagers)
-    own: dict[_Own, int] = {}
-    for wager in wagers:
-        own[_own(wager)] = own.get(_own(wager), 0) + wager.stake
+    whole = wholes(wagers)
     return tuple(
         place
         for place, wager in enumerate(wagers)
-        if (lies[wager.area] if by_box else own[_own(wager)]) < (limits.minimum(wager.area) or 0)
+        if (lies[wager.area] if by_box else whole[own(wager)]) < (limits.minimum(wager.area) or 0)
     )
-
-
-_Own = tuple[int | None, Bettor, Area]
-
-
-def _own(wager: Wager) -> _Own:
-    return wager.seat, wager.bettor, wager.area
 
 
 def _keep_maximums(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager], accepted: list[Money]) -> None:

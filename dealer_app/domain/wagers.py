@@ -3,6 +3,7 @@
 Which areas exist, and what they pay, is the rulebook's; what makes one win is baccarat.bets and tai_sai.bets.
 """
 
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NewType
 
@@ -66,3 +67,19 @@ class Wager:
     stake: Money
     seat: int | None = None
     bettor: Bettor = SEATED
+
+
+Own = tuple[int | None, Bettor, Area]
+"""What one bettor has in one box, by its seat, his name and the area."""
+
+
+def own(wager: Wager) -> Own:
+    return wager.seat, wager.bettor, wager.area
+
+
+def wholes(wagers: Iterable[Wager]) -> Mapping[Own, Money]:
+    """All that each bettor has in each box, in the order of his first chips there."""
+    sums: dict[Own, Money] = {}
+    for wager in wagers:
+        sums[own(wager)] = Money(sums.get(own(wager), 0) + wager.stake)
+    return sums

@@ -22,7 +22,7 @@ from dealer_app.domain.round.state import (
     TableState,
 )
 from dealer_app.domain.round.table import CardDevice
-from dealer_app.domain.wagers import Wager
+from dealer_app.domain.wagers import Wager, own, wholes
 
 
 def fold(state: TableState, happened: Iterable[events.Event]) -> TableState:
@@ -213,8 +213,9 @@ def _concluded(state: TableState, event: events.RoundConcluded) -> TableState:
     round_ = round_of(state)
     limits = state.table.limits
     counted = {line.number for line in round_.settled if line.counts}
-    lay = (bet for bet in round_.bets if bet.number in counted)
-    under = {bet.who for bet in lay if bet.wager.stake < (limits.minimum(bet.wager.area) or 0)}
+    lay = [bet for bet in round_.bets if bet.number in counted]
+    whole = wholes(bet.wager for bet in lay)
+    under = {bet.who for bet in lay if whole[own(bet.wager)] < (limits.minimum(bet.wager.area) or 0)}
     ended = evolve(round_, phase=Phase.CONCLUDED, ticked=frozenset(line.number for line in round_.settled))
     before = state.under_minimum_before
     return after_round(evolve(state, under_minimum_before=before | under, under_minimum_last=before), ended)

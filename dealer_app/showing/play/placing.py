@@ -5,7 +5,7 @@ from dataclasses import replace
 from dealer_app.domain.round.decide.betting import unfit_wager
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.settlement import unpayable_prizes
-from dealer_app.domain.wagers import SEATED, Wager
+from dealer_app.domain.wagers import SEATED, Wager, own, wholes
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.lines import EMPTY, Line, Tone
@@ -182,10 +182,12 @@ def _warnings(at: AtTable) -> tuple[Line, ...]:
     if wager is None:
         return ()
     least, most = at.table.limits.minimum(wager.area), at.table.limits.maximum(wager.area)
+    # With what he has there already (ruling O14).
+    whole = wholes([*(bet.wager for bet in at.round.in_play), wager])[own(wager)]
     found = []
-    if least is not None and wager.stake < least:
+    if least is not None and whole < least:
         found.append(at.label("under-minimum", minimum=at.money(least)))
-    if most is not None and wager.stake > most:
+    if most is not None and whole > most:
         found.append(at.label("over-maximum", maximum=at.money(most)))
     if at.table.unit is not None and unpayable_prizes(at.rules.layout, wager, at.table.unit):
         found.append(at.label("unpayable", unit=at.money(at.table.unit)))

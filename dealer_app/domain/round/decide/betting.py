@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.limits import TableLimits
-from dealer_app.domain.limits_open import excess
 from dealer_app.domain.money import Money
+from dealer_app.domain.one_bet import accepted_of_one
 from dealer_app.domain.policies import UnderMinimum
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
@@ -131,8 +131,8 @@ def in_excess(rules: Rules, state: TableState) -> Mapping[int, int]:
 
 @last_remembered
 def _in_excess(book: Rulebook, limits: TableLimits, bets: tuple[PlacedBet, ...]) -> Mapping[int, int]:
-    over = {id(one.wager): one.accepted for one in excess(book, limits, [bet.wager for bet in bets])}
-    return {bet.number: over[id(bet.wager)] for bet in bets if id(bet.wager) in over}
+    over = accepted_of_one(book, limits, [bet.wager for bet in bets])
+    return {bets[place].number: accepted for place, accepted in over.items()}
 
 
 def reject(rules: Rules, state: TableState, command: commands.RejectExcess) -> Decision:

@@ -6,8 +6,9 @@ from math import floor
 
 from dealer_app.domain.baccarat.insurance import CapReading, most_on_offer, original_bet
 from dealer_app.domain.limits import TableLimits
-from dealer_app.domain.limits_closed import Counting, counting
+from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money
+from dealer_app.domain.one_bet import counting_of_one
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
@@ -225,7 +226,7 @@ def _lying(rules: Rules, state: TableState) -> _Lying:
 
 @last_remembered
 def _counted(rules: Rules, limits: TableLimits, bets: tuple[PlacedBet, ...]) -> _Lying:
-    counted = counting(rules.book, limits, [bet.wager for bet in bets])
+    counted = counting_of_one(rules.book, limits, [bet.wager for bet in bets])
     return _Lying(limits, tuple(zip(bets, counted, strict=True)))
 
 

@@ -12,7 +12,7 @@ from dealer_app.domain.round.decide.conditions import current
 from dealer_app.domain.round.state import Person, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.domain.wagers import Area
+from dealer_app.domain.wagers import Area, own, wholes
 
 
 def found_at_closing(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:
@@ -46,5 +46,7 @@ def over_differential(rules: Rules, state: TableState) -> tuple[Area, Area] | No
 def _over_maximum(state: TableState) -> list[int]:
     assert state.table is not None, "asked only at an open table"
     limits = state.table.limits
-    most = ((bet, limits.maximum(bet.wager.area)) for bet in current(state).in_play)
-    return [bet.number for bet, maximum in most if maximum is not None and bet.wager.stake > maximum]
+    in_play = current(state).in_play
+    whole = wholes(bet.wager for bet in in_play)
+    most = ((bet, limits.maximum(bet.wager.area)) for bet in in_play)
+    return [bet.number for bet, maximum in most if maximum is not None and whole[own(bet.wager)] > maximum]

@@ -6,8 +6,9 @@ from fractions import Fraction
 from dealer_app.domain.baccarat.insurance import insurance_verdict
 from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.limits_closed import Counting, counting
+from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money, Odds
+from dealer_app.domain.one_bet import counting_of_one
 from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.conditions import During, Why, current
@@ -64,7 +65,9 @@ def settlement(rules: Rules, state: TableState) -> tuple[SettledBet, ...]:
     round_ = current(state)
     bets = [bet for bet in round_.bets if bet.number not in round_.returned]
     under_before = [place for place, bet in enumerate(bets) if under_minimum_before(state, bet.who)]
-    counted = counting(rules.book, state.table.limits, [bet.wager for bet in bets], under_minimum_before=under_before)
+    counted = counting_of_one(
+        rules.book, state.table.limits, [bet.wager for bet in bets], under_minimum_before=under_before
+    )
     verdicts = _verdicts(rules, round_)
     unit = None if rules.choice("B9") == "exact-only" else state.table.unit
     lines = [_line(rules, bet, verdicts[bet.wager.area], part, unit) for bet, part in zip(bets, counted, strict=True)]

@@ -1,0 +1,60 @@
+"""Chips that a bettor adds to his own in a box make one bet with them; a limit on a bet limits that sum (ruling O14).
+
+The bets as they were keyed stay apart, each with its number: what the limits do to the sum is shared among them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.limits_closed import Counting, counting
+from dealer_app.domain.limits_open import excess
+from dealer_app.domain.money import Money
+from dealer_app.domain.policies import ExcessNoticed
+from dealer_app.domain.rulebook import LimitOf, Rulebook
+from dealer_app.domain.wagers import Own, Wager, own, wholes
+
+
+def counting_of_one(
+    book: Rulebook, limits: TableLimits, wagers: Sequence[Wager], *, under_minimum_before: Iterable[int] = ()
+) -> tuple[Counting, ...]:
+    """What each bet counts, in the order given: its part of what all of its bettor's in that box count."""
+    whole = wholes(wagers)
+    if len(whole) == len(wagers):
+        return counting(book, limits, wagers, under_minimum_before=under_minimum_before)
+    places = {one: place for place, one in enumerate(whole)}
+    together = tuple(
+        Wager(area=area, stake=stake, seat=seat, bettor=bettor) for (seat, bettor, area), stake in whole.items()
+    )
+    warned = {places[own(wagers[place])] for place in under_minimum_before}
+    counted = counting(book, limits, together, under_minimum_before=warned)
+    return tuple(_part(counted[places[own(wager)]], Fraction(wager.stake, whole[own(wager)])) for wager in wagers)
+
+
+def _part(counted: Counting, part: Fraction) -> Counting:
+    return counted if counted.counts is None else replace(counted, counts=counted.counts * part)
+
+
+def accepted_of_one(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> Mapping[int, Money]:
+    """What is accepted of each bet of which something is rejected, by its place. Of one bettor the last goes."""
+    if book.policies.excess_noticed.value is ExcessNoticed.ASK_BETTORS:
+        return {}
+    stakes = [wager.stake for wager in wagers]
+    if book.limits.maximum_of is LimitOf.BET:
+        stakes = _within_the_maximum(limits, wagers)
+    within = [(place, replace(wagers[place], stake=stake)) for place, stake in enumerate(stakes) if stake]
+    for one in excess(book, limits, [wager for _, wager in within]):
+        stakes[within[one.place][0]] = one.accepted
+    return {place: stake for place, stake in enumerate(stakes) if stake < wagers[place].stake}
+
+
+def _within_the_maximum(limits: TableLimits, wagers: Sequence[Wager]) -> list[Money]:
+    room: dict[Own, Money] = {}
+    stakes = []
+    for wager in wagers:
+        maximum = limits.maximum(wager.area)
+        left = wager.stake if maximum is None else room.setdefault(own(wager), maximum)
+        stakes.append(min(wager.stake, left))
+        room[own(wager)] = Money(left - stakes[-1])
+    return stakes

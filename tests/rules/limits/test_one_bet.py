@@ -1,0 +1,124 @@
+"""Chips that a bettor adds to his own in a box make one bet with them, for every limit on a bet (ruling O14)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_app.domain.limits import AreaLimits, TableLimits
+from dealer_app.domain.limits_closed import counting
+from dealer_app.domain.limits_open import excess
+from dealer_app.domain.money import Money
+from dealer_app.domain.one_bet import accepted_of_one, counting_of_one
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide.over_limits import found_at_closing
+from dealer_app.domain.round.events import CaseOpened
+from dealer_app.domain.wagers import Own, Wager, own, wholes
+from dealer_app.rulebooks import GAMES, approved
+from tests.support.drawn_bets import LIMITS, MINIMUMS, baccarat_bets, tai_sai_bets
+from tests.support.limits_second_wording import bet
+from tests.support.rounds import DEALER, MBS, TAI_SAI, V4, Seated
+
+any_bets = st.one_of(
+    st.tuples(st.sampled_from([game for game in GAMES if game != TAI_SAI]), baccarat_bets()),
+    st.tuples(st.just(TAI_SAI), tai_sai_bets("small", "big", "odd", "even", "sum:9")),
+)
+
+
+@st.composite
+def signs(draw: st.DrawFn) -> TableLimits:
+    minimum = draw(MINIMUMS)
+    return TableLimits(
+        general=AreaLimits(minimum=Money(minimum), maximum=Money(draw(st.integers(minimum, minimum + 60)))),
+        differentials={"differential": Money(draw(LIMITS)), "odd_even_differential": Money(draw(LIMITS))},
+    )
+
+
+def together(wagers: Sequence[Wager]) -> list[Wager]:
+    """As if each bettor had put all his chips on a box at once."""
+    return [Wager(area=area, stake=stake, seat=seat, bettor=who) for (seat, who, area), stake in wholes(wagers).items()]
+
+
+@given(any_bets, signs())
+def test_what_a_bettor_counts_in_a_box_does_not_depend_on_how_he_put_it_there(
+    game_and_bets: tuple[str, list[Wager]], limits: TableLimits
+) -> None:
+    game, wagers = game_and_bets
+    book = approved(game)
+    counted: dict[Own, Fraction | None] = {}
+    for wager, part in zip(wagers, counting_of_one(book, limits, wagers), strict=True):
+        before = counted.get(own(wager), Fraction(0))
+        counted[own(wager)] = None if part.counts is None or before is None else before + part.counts
+    at_once = together(wagers)
+    assert counted == {
+        own(wager): part.counts for wager, part in zip(at_once, counting(book, limits, at_once), strict=True)
+    }
+
+
+@given(any_bets, signs())
+def test_no_bettor_has_more_in_a_box_than_the_maximum(
+    game_and_bets: tuple[str, list[Wager]], limits: TableLimits
+) -> None:
+    """In MBS bettors are asked, and nothing is rejected."""
+    game, wagers = game_and_bets
+    accepted = accepted_of_one(approved(game), limits, wagers)
+    left = [accepted.get(place, wager.stake) for place, wager in enumerate(wagers)]
+    assert all(0 <= part <= wager.stake for part, wager in zip(left, wagers, strict=True))
+    if game == MBS:
+        assert accepted == {}
+        return
+    sums: dict[Own, int] = {}
+    for wager, part in zip(wagers, left, strict=True):
+        sums[own(wager)] = sums.get(own(wager), 0) + part
+    assert all(total <= (limits.general.maximum or 0) for total in sums.values())
+
+
+@given(any_bets, signs())
+def test_for_chips_put_at_once_it_is_what_the_document_rejects(
+    game_and_bets: tuple[str, list[Wager]], limits: TableLimits
+) -> None:
+    game, wagers = game_and_bets
+    at_once = together(wagers)
+    rejected = {one.place: one.accepted for one in excess(approved(game), limits, at_once)}
+    assert accepted_of_one(approved(game), limits, at_once) == rejected
+
+
+def test_of_one_bettor_the_chips_above_the_maximum_go_back_and_others_keep_theirs() -> None:
+    limits = TableLimits(general=AreaLimits(minimum=Money(100), maximum=Money(1_000)))
+    wagers = [bet("banker", 800, 1), bet("banker", 900, 1, "standing-1"), bet("banker", 500, 1)]
+    assert accepted_of_one(approved(V4), limits, wagers) == {2: 200}
+
+
+SIGN = TableLimits(general=AreaLimits(minimum=Money(100), maximum=Money(1_000)))
+
+
+@pytest.mark.clause(V4, "5.1")
+def test_a_second_bet_on_the_same_box_is_over_the_maximum_with_the_first() -> None:
+    table = Seated(V4, limits=SIGN).bets(("banker", 1_000, 1), ("banker", 600, 1))
+    table.do(commands.RejectExcess)
+    round_ = table.state.round
+    assert round_ is not None
+    assert [bet.wager.stake for bet in round_.in_play] == [1_000]
+
+
+@pytest.mark.clause(V4, "5.18")
+def test_found_at_closing_both_of_them_are_over_the_maximum() -> None:
+    table = Seated(V4, limits=SIGN).bets(("banker", 600, 1), ("banker", 600, 1), ("player", 600, 1))
+    (opened,) = found_at_closing(table.rules, table.state, DEALER)
+    assert isinstance(opened, CaseOpened)
+    assert opened.case.facts["bets"] == "1 2"
+
+
+@pytest.mark.clause(MBS, "5.15")
+def test_of_both_together_the_maximum_counts() -> None:
+    wagers = [bet("banker", 600, 1), bet("banker", 600, 1), bet("player", 600, 1)]
+    assert [one.counts for one in counting_of_one(approved(MBS), SIGN, wagers)] == [500, 500, 600]
+
+
+@pytest.mark.clause(MBS, "5.14")
+def test_chips_below_the_minimum_are_not_under_it_with_those_that_lie_there() -> None:
+    table = Seated(MBS, limits=SIGN).bets(("banker", 60, 1), ("banker", 60, 1)).close()
+    table.deal("2S 3H 4D 5C").announce().do(commands.SettleAll)
+    assert not table.state.under_minimum_before
