@@ -252,7 +252,11 @@ class Desk:
             return
         match act:
             case acts.Change(fingers=fingers):
+                # Nothing was typed for which Enter would be meant: who presses it twice means this one.
+                only_a_step = name == self._next_step() and not (self._fingers.writes or self._fingers.digits)
                 self._change(fingers)
+                if only_a_step and name != self._next_step():
+                    self._deafness.step_changed(self._place.milliseconds())
             case acts.Simulate(device=device, what=what):
                 self._outlets.simulate(device, what)
             case acts.Leave():

@@ -7,6 +7,7 @@ import pytest
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.state import Phase
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.people.pins import Pin
 from dealer_app.play.language import read_line
@@ -156,6 +157,28 @@ def test_the_next_step_is_deaf_to_a_finger_too_until_it_was_seen() -> None:
         assert len(round_.cards) == 1
 
     sits(BETS, does)
+
+
+def test_who_was_asked_to_raise_is_not_closed_by_the_same_knock() -> None:
+    """Nothing is written when bettors were asked, but the next step is another one, and closing is never undone."""
+
+    async def does(at: Sitting) -> None:
+        at.now += 1000
+        assert at.shown[-1].rail.primary.name == "next:advise"
+        at.desk.key("Enter")
+        at.desk.key("Enter")
+        await at.idle()
+        round_ = at.station.state.table.round
+        assert round_ is not None
+        assert round_.phase is Phase.BETTING
+        at.now += 400
+        at.desk.key("Enter")
+        await at.idle()
+        round_ = at.station.state.table.round
+        assert round_ is not None
+        assert round_.phase is not Phase.BETTING
+
+    sits("place your bets\nbet 1 player 5000\n", does)
 
 
 def test_enter_after_the_last_digit_is_meant_however_soon_it_comes() -> None:
