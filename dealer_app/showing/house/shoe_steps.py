@@ -93,9 +93,20 @@ def step_rows(seeing: Seeing) -> Rows:
 
 
 def _who_and_when(seeing: Seeing, line: ShoeLine) -> str:
-    """Of what is done: `Dealer 1 21:47`, from what happened since the round before."""
+    """Of what is done: `Dealer 1, Supervisor 1 21:47`, from what happened since the round before."""
     done = next((one for one in reversed(seeing.chronicle.now) if _is_of(one.event, line)), None)
-    return "" if done is None else f"{actor(seeing, done)} {time_of(done)[:_HOURS_AND_MINUTES]}"
+    if done is None:
+        return ""
+    who = ", ".join(name for name in (actor(seeing, done), _second(seeing, done.event)) if name)
+    return f"{who} {time_of(done)[:_HOURS_AND_MINUTES]}"
+
+
+def _second(seeing: Seeing, event: object) -> str:
+    """Who counted and checked with him."""
+    if not isinstance(event, events.ShoeStepDone) or event.step is not ShoeStep.CHECKED or event.second is None:
+        return ""
+    account = seeing.state.people.accounts.get(event.second)
+    return event.second if account is None else account.name
 
 
 def _is_of(event: object, line: ShoeLine) -> bool:

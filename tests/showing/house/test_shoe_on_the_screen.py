@@ -7,7 +7,7 @@ import pytest
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.events import CardsBrought
+from dealer_app.domain.round.events import CardsBrought, ShoeStepDone
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import DrawnCard, Seal, ShoeStep
 from dealer_app.rulebooks import GAMES
@@ -188,3 +188,14 @@ def test_each_step_that_is_done_has_who_and_when(screen: HouseScreen) -> None:
     rows = {row.name: row.right for row in step_rows(seeing).rows}
     assert rows["shoe:cards-in"] == "Dealer 1 16:00"
     assert rows["shoe:check"] == ""
+
+
+def test_of_cards_that_two_have_counted_both_are_named(screen: HouseScreen) -> None:
+    screen.touches(f"game:{V4}").opens()
+    screen.keys("C-121").enter().keys("S1").enter()
+    at = 1_800_000_000_000_000
+    checked = Happened(ShoeStepDone(step=ShoeStep.CHECKED, second="S1"), at, 480, "D1", "dealer")
+    seeing = replace(screen.seeing, chronicle=Chronicle(now=(checked,)))
+    rows = {row.name: row.right for row in step_rows(seeing).rows}
+    assert rows["shoe:check"].startswith("Dealer 1, Supervisor 1")
+    assert rows["shoe:check"].endswith("16:00")
