@@ -44,6 +44,7 @@ NEEDS: Mapping[str, type] = {
 }
 CORRECTIONS: Mapping[str, type] = {
     "bet": needs.BetCorrection,
+    "insurance": needs.InsuranceCorrection,
     "card": needs.CardCorrection,
     "dice": needs.DiceCorrection,
     "late-part": needs.LatePart,

@@ -71,6 +71,7 @@ ROUND: Mapping[str, type] = {
     "round-voided": events.RoundVoided,
     "cards-laid": mending_events.CardsLaid,
     "bet-corrected": mending_events.BetCorrected,
+    "insurance-corrected": mending_events.InsuranceCorrected,
     "card-corrected": mending_events.CardCorrected,
     "dice-corrected": mending_events.DiceCorrected,
     "intentions-named": mending_events.IntentionsNamed,

@@ -35,7 +35,7 @@ def _money(event: events.Event) -> Iterator[tuple[str, str]]:
     match event:
         case events.BetPlaced(bet=bet) | mending_events.BetCorrected(bet=bet) if bet is not None:
             yield _named("", bet.wager.stake)
-        case events.InsuranceTaken(bet=insurance):
+        case events.InsuranceTaken(bet=insurance) | mending_events.InsuranceCorrected(bet=insurance) if insurance:
             yield _named("", insurance.stake)
         case events.BetCut(accepted=accepted):
             yield _named("accepted", accepted)

@@ -18,6 +18,7 @@ OVERRIDES = frozenset(
         "need-met",
         "option-chosen",
         "bet-corrected",
+        "insurance-corrected",
         "card-corrected",
         "dice-corrected",
         "settlement-undone",

@@ -14,7 +14,7 @@ from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round import events, mending_events
-from dealer_app.domain.round.state import InsuranceBet, PlacedBet, SettledBet
+from dealer_app.domain.round.state import InsuranceBet, SettledBet
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.domain.wagers import RETURNED, Area, Result, Verdict
@@ -29,6 +29,10 @@ class _Chips:
     stake: int
     area: Area
     insurance: InsuranceBet | None = None
+
+
+def _insured(bet: InsuranceBet) -> _Chips:
+    return _Chips(bet.stake, Area(f"{bet.side.value}_insurance"), bet)
 
 
 @dataclass(slots=True)
@@ -75,8 +79,7 @@ class Books:
             case events.BetPlaced(bet=bet):
                 self._put(bet.number, _Chips(bet.wager.stake, bet.wager.area))
             case events.InsuranceTaken(bet=insurance):
-                area = Area(f"{insurance.side.value}_insurance")
-                self._put(insurance.number, _Chips(insurance.stake, area, insurance))
+                self._put(insurance.number, _insured(insurance))
             case events.BetTakenBack(number=number) | events.BetNeverPlaced(number=number):
                 self._give_back(number)
             case events.EntryUndone(entry=entry, number=number) if entry != "tick":
@@ -105,7 +108,10 @@ class Books:
             case events.SettlementUndone():
                 self._undo_settlement()
             case mending_events.BetCorrected(number=number, bet=corrected):
-                self._correct(number, corrected)
+                chips = None if corrected is None else _Chips(corrected.wager.stake, corrected.wager.area)
+                self._correct(number, chips)
+            case mending_events.InsuranceCorrected(number=number, bet=insured):
+                self._correct(number, None if insured is None else _insured(insured))
             case mending_events.OutageRoundsEntered(settled_by_hand=numbers):
                 self._settled_by_hand(numbers)
             case mending_events.RoundsVoided(nets=nets):
@@ -153,9 +159,9 @@ class Books:
             self.returned += chips.stake
             self._given_back[number] = chips.stake
 
-    def _correct(self, number: int, corrected: PlacedBet | None) -> None:
+    def _correct(self, number: int, corrected: _Chips | None) -> None:
         """The record was wrong, not the chips: what was staked is what the bet really was."""
-        stake = 0 if corrected is None else corrected.wager.stake
+        stake = 0 if corrected is None else corrected.stake
         if number in self._given_back:
             change = stake - self._given_back[number]
             self.staked += change
@@ -165,7 +171,7 @@ class Books:
         before = self._lies.pop(number, None)
         self.staked -= 0 if before is None else before.stake
         if corrected is not None:
-            self._put(number, _Chips(stake, corrected.wager.area))
+            self._put(number, corrected)
 
     def _settled_by_hand(self, numbers: frozenset[int]) -> None:
         if numbers != set(self._lies):

@@ -30,21 +30,28 @@ _use = one_of({use.value: use for use in CarriedUse})
 
 
 def _read_correct_bet(words: list[str]) -> Fields:
-    """`correct bet 3 to 1 player 100: why`; `new` for a bet not keyed, `none` for one that there was not."""
+    """`correct bet 3 to 1 player 100: why`; `new` for a bet not keyed, `none` for one that there was not.
+
+    Of an insurance only the stake is said: `correct bet 5 to 600: why`.
+    """
     said, _, reason = " ".join(words).partition(":")
     number, to, *rest = said.split()
     if to != "to":
         raise WordsError("after the number comes `to`")
+    stake = Money(number_of(rest[0])) if len(rest) == 1 and rest != ["none"] else None
     return {
         "number": None if number == "new" else number_of(number),
-        "wager": None if rest == ["none"] else wager_of(rest),
+        "wager": None if len(rest) == 1 else wager_of(rest),
+        "stake": stake,
         "reason": reason.strip(),
     }
 
 
 def _write_correct_bet(command: mending_commands.CorrectBet) -> str:
     number = "new" if command.number is None else str(command.number)
-    wager = "none" if command.wager is None else wager_words(command.wager)
+    wager = "none" if command.stake is None else str(command.stake)
+    if command.wager is not None:
+        wager = wager_words(command.wager)
     return f"{number} to {wager} : {command.reason}"
 
 
@@ -173,7 +180,7 @@ CORRECTIONS: tuple[Verb, ...] = (
     text("cannot reconstruct", mending_commands.CannotReconstruct, "reason"),
     Verb(
         "correct bet",
-        "N|new to BETTOR AREA STAKE|none : WHY",
+        "N|new to BETTOR AREA STAKE|STAKE|none : WHY",
         mending_commands.CorrectBet,
         _read_correct_bet,
         _write_correct_bet,

@@ -95,6 +95,7 @@ def _cocked(chance: Random, cards: RealCards, session: Session) -> _Commands:
 def _bet_wrong(chance: Random, cards: RealCards, session: Session) -> _Commands:
     """A bet turns out to have been keyed wrongly, placed late, taken back, moved or to be no money."""
     del cards
+    yield from _insurance_wrong(chance, session)
     round_ = session.state.round
     if round_ is None or not round_.bets:
         return
@@ -110,6 +111,17 @@ def _bet_wrong(chance: Random, cards: RealCards, session: Session) -> _Commands:
     yield mending_commands.ReportBet(
         by=DEALER, at=session.at, fault=fault, number=bet.number, accepted=accepted, text="seen"
     )
+
+
+def _insurance_wrong(chance: Random, session: Session) -> _Commands:
+    """Of an insurance another stake was keyed, or nobody had bought it; found also once the round is settled."""
+    round_ = session.state.round or session.state.last
+    if round_ is not None and round_.insurance and chance.random() < 0.5:
+        bet = chance.choice(round_.insurance)
+        stake = chance.choice((None, Money(max(1, bet.stake // 2)), Money(bet.stake * 2)))
+        yield mending_commands.CorrectBet(
+            by=DEALER, at=session.at, number=bet.number, wager=None, stake=stake, reason="keyed wrongly"
+        )
 
 
 def _card_wrong(chance: Random, cards: RealCards, session: Session) -> _Commands:

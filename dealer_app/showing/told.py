@@ -260,6 +260,7 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     events.ClaimRaised: _claimed,
     events.ClaimClosed: _decided,
     mending_events.BetCorrected: _numbered,
+    mending_events.InsuranceCorrected: _numbered,
     mending_events.CardCorrected: _place,
     mending_events.BettorLeft: _who,
     mending_events.NewPlayerMarked: _who,

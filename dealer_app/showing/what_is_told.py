@@ -46,6 +46,7 @@ CODES: Mapping[type, str] = {
     events.ClaimClosed: "claim-closed",
     mending_events.CardsLaid: "cards-laid",
     mending_events.BetCorrected: "bet-corrected",
+    mending_events.InsuranceCorrected: "insurance-corrected",
     mending_events.CardCorrected: "card-corrected",
     mending_events.DiceCorrected: "dice-corrected",
     mending_events.IntentionsNamed: "intentions-named",

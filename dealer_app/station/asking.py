@@ -34,6 +34,8 @@ def _before(round_: Round | None, applies: needs.Correction | None) -> Any:
     match applies:
         case needs.BetCorrection(number=number) | needs.LatePart(number=number) | needs.WithoutValue(number=number):
             return next((bet for bet in round_.bets if bet.number == number), None)
+        case needs.InsuranceCorrection(number=number):
+            return next((bet for bet in round_.insurance if bet.number == number), None)
         case needs.CardCorrection(place=place):
             card = round_.cards[place]
             return "sealed" if card.seal is not None else card.card

@@ -32,6 +32,15 @@ LOST = SettledBet(
     [
         (events.BetPlaced(bet=BET), "bet-placed 3:3.player=777"),
         (events.InsuranceTaken(bet=INSURANCE), "insurance-taken 9:5.after_four.banker=267.50"),
+        (
+            mending_events.InsuranceCorrected(number=9, bet=INSURANCE, clause="5.14"),
+            "insurance-corrected 9 9:5.after_four.banker=267.50 5.14",
+        ),
+        pytest.param(
+            mending_events.InsuranceCorrected(number=9, bet=None, clause="5.14"),
+            "insurance-corrected 9 5.14",
+            id="no insurance",
+        ),
         (events.BetCut(number=3, accepted=Money(50_000)), "bet-cut 3 accepted=500"),
         (events.ResultAnnounced(outcome="banker", settled=(LOST,)), "result-announced banker 3:lose -777"),
         (

@@ -9,9 +9,10 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import events, mending_events
-from dealer_app.domain.round.state import PlacedBet, SettledBet
+from dealer_app.domain.round.state import InsuranceBet, PlacedBet, SettledBet
 from dealer_app.domain.round.table import rules_for
-from dealer_app.domain.wagers import Area, Wager
+from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.wagers import SEATED, Area, Wager
 from dealer_app.play.books import Books
 from dealer_app.rulebooks import approved
 
@@ -87,5 +88,17 @@ def test_a_corrected_bet_was_never_another() -> None:
     kept.note([mending_events.BetCorrected(number=1, bet=more, clause="5.14")])
     assert amounts(kept) == [300, 0, 0, 0, 300]
     kept.note([mending_events.BetCorrected(number=1, bet=None, clause="5.14")])
+    assert amounts(kept) == [0, 0, 0, 0, 0]
+    assert kept.balanced
+
+
+def test_a_corrected_insurance_was_never_another() -> None:
+    book = approved("tiger-buffalo-insurance")
+    kept = Books(rules_for(book, book.layouts[0]))
+    bet = InsuranceBet(number=1, who=(1, SEATED), stage=InsuranceStage.AFTER_FOUR, side=Side.BANKER, stake=Money(100))
+    kept.note([events.RoundBegan(number=1), events.InsuranceTaken(bet=bet)])
+    kept.note([mending_events.InsuranceCorrected(number=1, bet=replace(bet, stake=Money(300)), clause="5.14")])
+    assert amounts(kept) == [300, 0, 0, 0, 300]
+    kept.note([mending_events.InsuranceCorrected(number=1, bet=None, clause="5.14")])
     assert amounts(kept) == [0, 0, 0, 0, 0]
     assert kept.balanced

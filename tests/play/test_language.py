@@ -122,6 +122,9 @@ LINES = {
     "cards lie P B X": m.LayCards(**K, put=(Place.PLAYER, Place.BANKER, Place.NEITHER)),
     "cannot reconstruct mixed up": m.CannotReconstruct(**K, reason="mixed up"),
     "correct bet 3 to none : no chips": m.CorrectBet(**K, number=3, wager=None, reason="no chips"),
+    "correct bet 5 to 600 : 600 lie there": m.CorrectBet(
+        **K, number=5, wager=None, stake=Money(600), reason="600 lie there"
+    ),
     "correct bet new to 1 player 100 : chips lay there": m.CorrectBet(
         **K, number=None, wager=Wager(area=Area("player"), stake=Money(100), seat=1), reason="chips lay there"
     ),

@@ -1,5 +1,7 @@
 """A correction waits for a Pit Supervisor, who approves just what was shown to him, or says why not."""
 
+import pytest
+
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
@@ -9,10 +11,11 @@ from dealer_app.journal.codec import decode
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people import approval_events
 from dealer_app.people.accounts import DisableAccount
+from dealer_app.station.asking import asked_by
 from dealer_app.station.proposals import ProposePeople
 from tests.support.house_at_table import code, opened
 from tests.support.live_station import House
-from tests.support.rounds import DEALER, SUPERVISOR
+from tests.support.rounds import BANKER_HAND, DEALER, INSURANCE, SEATED, SUPERVISOR, Seated
 
 
 def corrected(house: House) -> House:
@@ -98,3 +101,19 @@ def test_an_approval_is_of_what_was_shown_and_of_nothing_else(house: House) -> N
     for shown in (None, "", "0" * 64):
         assert code(house.station.table.give(supervisor, approve, request=shown)) == "other-request"
     assert house.station.state.people.requests
+
+
+@pytest.mark.parametrize(("stake", "after"), [(400, '"stake":400'), (None, '"stake":null')])
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_of_an_insurance_it_is_its_stake_as_it_was_keyed_and_as_the_chips_say(stake: int | None, after: str) -> None:
+    table = Seated(INSURANCE).bets(("player", 500, 1), ("banker", 1000, 2)).close().deal("4S 6D KH TC")
+    table.do(commands.TakeInsurance, who=(2, SEATED), side=BANKER_HAND, stake=Money(100)).do(commands.CloseOffer)
+    told = None if stake is None else Money(stake)
+    table.do(mending_commands.CorrectBet, number=3, wager=None, stake=told, reason="the chips say so")
+    found = asked_by(table.state)
+    assert found is not None, "an approval is waited for"
+    asked, need, _ = found
+    assert need.role == "pit_supervisor"
+    assert '"stake":100' in asked.before
+    assert '"side":"banker"' in asked.before
+    assert after in asked.after

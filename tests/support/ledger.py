@@ -21,7 +21,7 @@ from dealer_app.domain.round.events import (
     RoundVoided,
     SettlementUndone,
 )
-from dealer_app.domain.round.mending_events import BetCorrected, OutageRoundsEntered, RoundsVoided
+from dealer_app.domain.round.mending_events import BetCorrected, InsuranceCorrected, OutageRoundsEntered, RoundsVoided
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, SettledBet
 from dealer_app.domain.wagers import Wager
 
@@ -63,10 +63,8 @@ class Chips:
                 self._back(number)
             case BetsReturned(numbers=numbers):
                 self._back(*numbers)
-            case BetCorrected(number=number, bet=bet):
-                self._back(*{number} & self.lies.keys())
-                if bet is not None:
-                    self.note(BetPlaced(bet=bet))
+            case BetCorrected(number=number, bet=bet) | InsuranceCorrected(number=number, bet=bet):
+                self._corrected(number, bet)
             case RoundVoided():
                 self._back(*self.lies)
             case RoundBegan():
@@ -97,6 +95,14 @@ class Chips:
                 self.sums["given back"] += lost
             case _:
                 pass
+
+    def _corrected(self, number: int, bet: PlacedBet | InsuranceBet | None) -> None:
+        """What had been recorded is gone, and what it really was lies there."""
+        self._back(*{number} & self.lies.keys())
+        if isinstance(bet, PlacedBet):
+            self.note(BetPlaced(bet=bet))
+        elif bet is not None:
+            self.note(InsuranceTaken(bet=bet))
 
     def _back(self, *numbers: int, left: int = 0) -> None:
         """These go back, but for what is left lying there."""

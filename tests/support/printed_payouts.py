@@ -40,6 +40,10 @@ class Payouts:
                 self.bets[number] = bet.wager.area, bet.wager.stake
             case events.InsuranceTaken(bet=taken):
                 self.insurance[taken.number] = taken
+            case mending_events.InsuranceCorrected(number=number, bet=corrected):
+                self.insurance.pop(number)
+                if corrected is not None:
+                    self.insurance[number] = corrected
             case events.DiceRead(dice=dice) | mending_events.DiceCorrected(dice=dice):
                 self.dice = dice
             case events.ResultAnnounced(settled=lines):

@@ -79,6 +79,15 @@ def _bets(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]
             yield {"wager": Wager(area=area, stake=Money(5), seat=seat, bettor=bettor)}
 
 
+def _corrections(rules: Rules, state: TableState, opening: Table) -> Iterator[dict[str, Any]]:
+    """An insurance was smaller, then there was none; when none is left a bet was not keyed."""
+    for bet in _round(state).insurance:
+        stake = Money(1) if bet.stake > 1 else None
+        yield {"number": bet.number, "wager": None, "stake": stake, "reason": "the chips"}
+    for given in _bets(rules, state, opening):
+        yield {**given, "number": None, "reason": "missing"}
+
+
 def _ends(_: Rules, state: TableState, __: Table) -> Iterator[dict[str, Any]]:
     """Every other shoe is counted at its end, rightly."""
     if state.table is not None and state.table.device is CardDevice.SHOE and state.shoe.number % 2:
@@ -125,9 +134,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.ChooseOption: lambda rules, state, _: [
         {"who": who, "option": option} for who in _people_here(rules, state) for option in commands.Option
     ],
-    mending_commands.CorrectBet: lambda rules, state, opening: (
-        {**given, "number": None, "reason": "missing"} for given in _bets(rules, state, opening)
-    ),
+    mending_commands.CorrectBet: _corrections,
     mending_commands.CorrectCard: lambda _, state, __: (
         {"place": place, "card": card, "reason": "misread"}
         for place in range(len(_round(state).cards))

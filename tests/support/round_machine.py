@@ -88,7 +88,18 @@ def anything(kind: type[Command], rules: Rules, state: TableState, chance: Rando
         given["cards"] = chance.randint(0, 3)
     elif kind in (mending_commands.CorrectBet, mending_commands.ReportBet):
         given["number"] = chance.choice((None, given["number"]))
+        if kind is mending_commands.CorrectBet:
+            given |= _what_it_was(rules, state, chance)
     return kind(by=chance.choice(PEOPLE), at=0, **given)
+
+
+def _what_it_was(rules: Rules, state: TableState, chance: Random) -> dict[str, Any]:
+    """Of an insurance its stake, or nought for none; of any other bet all of it or nothing."""
+    insured = state.round.insurance if state.round else ()
+    if not insured or chance.random() < 0.4:
+        return {"wager": chance.choice((None, _wager(rules, state, chance))), "stake": None}
+    number = chance.choice(insured).number
+    return {"number": number, "wager": None, "stake": _amount(chance) or None}
 
 
 def _fields(kind: type[Command]) -> list[str]:

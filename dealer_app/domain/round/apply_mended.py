@@ -213,6 +213,18 @@ def _bet_corrected(state: TableState, event: mending_events.BetCorrected) -> Tab
     return in_round(state, bets=tuple(bet for bet in corrected if bet is not None))
 
 
+def _insurance_corrected(state: TableState, event: mending_events.InsuranceCorrected) -> TableState:
+    round_ = round_of(state)
+    before = next(bet for bet in round_.insurance if bet.number == event.number)
+    if event.bet is not None:
+        return in_round(state, insurance=tuple(event.bet if bet is before else bet for bet in round_.insurance))
+    return in_round(
+        state,
+        insurance=tuple(bet for bet in round_.insurance if bet is not before),
+        answered=round_.answered - {(before.who, before.stage, before.side)},
+    )
+
+
 def _returned(state: TableState, event: events.BetsReturned) -> TableState:
     return in_round(state, returned=round_of(state).returned | event.numbers)
 
@@ -327,6 +339,7 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.RoundVoided: _voided,
     mending_events.CardsLaid: _laid,
     mending_events.BetCorrected: _bet_corrected,
+    mending_events.InsuranceCorrected: _insurance_corrected,
     mending_events.CardCorrected: _card_corrected,
     mending_events.DiceCorrected: _dice_corrected,
     mending_events.IntentionsNamed: _unchanged,

@@ -20,6 +20,7 @@ from dealer_app.domain.round.mending_events import (
     CarriedCardsDecided,
     DiceChanged,
     DiceCorrected,
+    InsuranceCorrected,
     IntentionsNamed,
     NewPlayerMarked,
     OutageRoundsEntered,
@@ -336,6 +337,7 @@ Event = (
     | BetCorrected
     | CardCorrected
     | DiceCorrected
+    | InsuranceCorrected
     | IntentionsNamed
     | BetsReopened
     | CardHeldOver

@@ -31,11 +31,15 @@ class CannotReconstruct(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectBet(Command):
-    """A bet was keyed wrongly: without a number it is missing, without a wager it is none."""
+    """A bet was keyed wrongly: without a number it is missing, without a wager it is none.
+
+    Of an insurance bet, by its number, only the stake is said; without a stake it is none.
+    """
 
     number: int | None
     wager: Wager | None
     reason: str
+    stake: Money | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

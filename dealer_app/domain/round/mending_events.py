@@ -5,7 +5,7 @@ from fractions import Fraction
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.outage import OutageRound
-from dealer_app.domain.round.state import Person, PlacedBet, Seal, Who
+from dealer_app.domain.round.state import InsuranceBet, Person, PlacedBet, Seal, Who
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import dataclass
 
@@ -23,6 +23,15 @@ class BetCorrected:
 
     number: int
     bet: PlacedBet | None
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsuranceCorrected:
+    """What an insurance bet really was. Without a bet nobody had bought it: that offer has no answer of his."""
+
+    number: int
+    bet: InsuranceBet | None
     clause: str
 
 

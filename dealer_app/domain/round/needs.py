@@ -33,6 +33,14 @@ class BetCorrection:
 
 
 @dataclass(frozen=True, slots=True)
+class InsuranceCorrection:
+    """An insurance bet has the stake that the chips say, or without one was none (Insurance Plus 5.14)."""
+
+    number: int
+    stake: Money | None
+
+
+@dataclass(frozen=True, slots=True)
 class CardCorrection:
     """A card, by its place in the drawn order, is another than was read."""
 
@@ -70,7 +78,9 @@ class TumbleCounted:
     without_chips: frozenset[int] = frozenset()
 
 
-Correction = BetCorrection | CardCorrection | DiceCorrection | LatePart | WithoutValue | TumbleCounted
+Correction = (
+    BetCorrection | InsuranceCorrection | CardCorrection | DiceCorrection | LatePart | WithoutValue | TumbleCounted
+)
 """What an approval brings about."""
 
 

@@ -4,13 +4,17 @@ Before and after stand here only once what he keyed has been compared (blind rea
 refuses says why.
 """
 
+from dataclasses import replace
+
 from dealer_app.domain.cards import Card
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     BetCorrection,
     CardCorrection,
     DiceCorrection,
+    InsuranceCorrection,
     LatePart,
     TumbleCounted,
     WithoutValue,
@@ -56,6 +60,7 @@ from dealer_app.showing.mending.saying import (
     bet_text,
     bettor_text,
     clauses_of,
+    insurance_text,
     money,
     primary,
     rules_of,
@@ -225,6 +230,8 @@ def _values(seeing: Seeing, need: ApprovalNeeded, round_: Round | None) -> tuple
                 who = bettor_text(seeing, (wager.seat, wager.bettor))
                 after = f"{who} · {area_text(seeing, wager.area)} {money(seeing, wager.stake)}"
             return (_two(seeing, _recorded(seeing, round_, number), after),)
+        case InsuranceCorrection(number=number, stake=stake):
+            return (_of_insurance(seeing, round_, number, stake),)
         case LatePart(number=number, accepted=accepted):
             after = say(seeing, "so-much-counts", amount=str(accepted)).first
             return (_two(seeing, _recorded(seeing, round_, number), after),)
@@ -242,6 +249,16 @@ def _recorded(seeing: Seeing, round_: Round | None, number: int | None) -> str:
     if bet is None:
         return say(seeing, "no-bet").first
     return f"{bettor_text(seeing, bet.who)} · {bet_text(seeing, bet)}"
+
+
+def _of_insurance(seeing: Seeing, round_: Round | None, number: int, stake: Money | None) -> Rows:
+    insured = () if round_ is None else round_.insurance
+    bet = next(bet for bet in insured if bet.number == number)
+    who = bettor_text(seeing, bet.who)
+    after = say(seeing, "no-bet").first
+    if stake is not None:
+        after = f"{who} · {insurance_text(seeing, replace(bet, stake=stake))}"
+    return _two(seeing, f"{who} · {insurance_text(seeing, bet)}", after)
 
 
 def _two(seeing: Seeing, before: str, after: str) -> Rows:

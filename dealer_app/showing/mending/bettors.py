@@ -8,7 +8,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.notation import read_who, who_word
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import DEALER, PlacedBet, Round, Who
+from dealer_app.domain.round.state import DEALER, InsuranceBet, PlacedBet, Round, Who
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Change
@@ -20,6 +20,7 @@ from dealer_app.showing.mending.saying import (
     badge_text,
     bet_text,
     bettor_text,
+    insurance_text,
     money,
     primary,
     rules_of,
@@ -109,7 +110,7 @@ def who_picked(seeing: Seeing, name: str) -> Who | None:
     return read_who(word) if word else None
 
 
-def bet_choices(seeing: Seeing, name: str, bets: Sequence[PlacedBet]) -> Block:
+def bet_choices(seeing: Seeing, name: str, bets: Sequence[PlacedBet | InsuranceBet]) -> Block:
     """One of these bets, as rows that are picked."""
     rows = tuple(
         Row(
@@ -117,7 +118,7 @@ def bet_choices(seeing: Seeing, name: str, bets: Sequence[PlacedBet]) -> Block:
             title=bettor_text(seeing, bet.who),
             badge=badge_text(bet.who),
             lines=(say(seeing, "bet-number", number=str(bet.number)).first,),
-            right=bet_text(seeing, bet),
+            right=insurance_text(seeing, bet) if isinstance(bet, InsuranceBet) else bet_text(seeing, bet),
             framed=seeing.fingers.pick(name) == str(bet.number),
             act=Change(seeing.fingers.picked(name, str(bet.number))),
         )

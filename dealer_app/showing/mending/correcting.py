@@ -5,7 +5,7 @@ Of a card only what lies open can be corrected. Nothing here tells what the corr
 
 from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.state import PlacedBet
+from dealer_app.domain.round.state import InsuranceBet, PlacedBet
 from dealer_app.domain.wagers import Wager
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
@@ -20,6 +20,7 @@ from dealer_app.showing.mending.bettors import (
     who_picked,
 )
 from dealer_app.showing.mending.cards_shown import drawn_order, seen_card
+from dealer_app.showing.mending.correcting_insurance import insurance_bets, insured_otherwise
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
     card_keyed,
@@ -141,7 +142,9 @@ def _dice(seeing: Seeing) -> Said:
 
 def _bet(seeing: Seeing) -> Said:
     round_, fingers = round_at_hand(seeing), seeing.fingers
-    bets = () if round_ is None else round_.in_play
+    bets: tuple[PlacedBet | InsuranceBet, ...] = ()
+    if round_ is not None:
+        bets = (*round_.in_play, *insurance_bets(round_))
     chosen = fingers.pick("bet")
     new = Control(
         name="bet:new",
@@ -153,14 +156,17 @@ def _bet(seeing: Seeing) -> Said:
     none = () if bet is None else (toggle(seeing, "none", say(seeing, "no-such-bet")),)
     # Once it is said which bet it is, the others make room for how the chips lie.
     listed = bets if not chosen else () if bet is None else (bet,)
-    again = Control(
-        name="another-bet", label=say(seeing, "another-bet"), act=Change(fingers.picked("bet", "").picked("none", ""))
-    )
+    # What was keyed of one bet is not said of another.
+    anew = fingers.picked("bet", "").picked("none", "").picked("who", "").but(area=None, digits="")
+    again = Control(name="another-bet", label=say(seeing, "another-bet"), act=Change(anew))
     blocks: list[Block] = [bet_choices(seeing, "bet", listed)] if listed else []
     blocks.append(Keys(controls=(again, *none) if bet is not None else (new, *((again,) if chosen else ())), columns=2))
     if round_ is not None and round_.offers_closed and bet is None:
-        # Nothing of the engine changes an insurance that was keyed: who says so decides it as a claim (5.14).
+        # Nothing of the engine adds an insurance afterwards: who says he had one is decided as a claim (5.14).
         blocks.append(Note(text=say(seeing, "insurance-by-claim"), tone=Tone.QUIET))
+    if isinstance(bet, InsuranceBet):
+        more, command, waits = insured_otherwise(seeing, bet, none=is_on(fingers, "none"))
+        return (*blocks, *more), command, waits
     if bet is None and chosen != _NEW:
         return tuple(blocks), None, say(seeing, "waits-bet")
     if bet is not None and is_on(fingers, "none"):

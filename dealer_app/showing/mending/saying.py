@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from dealer_app.domain.round.state import PlacedBet, Who
+from dealer_app.domain.round.state import InsuranceBet, PlacedBet, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Weight
@@ -67,6 +67,12 @@ def area_text(seeing: Seeing, area: str) -> str:
 def bet_text(seeing: Seeing, bet: PlacedBet) -> str:
     """`BANKER 800`."""
     return f"{area_text(seeing, bet.wager.area)} {money(seeing, bet.wager.stake)}"
+
+
+def insurance_text(seeing: Seeing, bet: InsuranceBet) -> str:
+    """`BANKER INSURANCE 600`; bets not keyed, the amount need not have been told."""
+    area = area_text(seeing, f"{bet.side.value}_insurance")
+    return f"{area} {money(seeing, bet.stake)}" if bet.stake else area
 
 
 def clauses_of(seeing: Seeing, *clauses: str) -> tuple[Control, ...]:

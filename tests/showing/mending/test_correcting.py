@@ -1,5 +1,7 @@
 """The last card, the dice and every way in which a bet can be wrong are corrected at the screen, each with a reason."""
 
+from collections.abc import Callable
+
 import pytest
 
 from dealer_app.domain.money import Money
@@ -117,15 +119,81 @@ def test_nothing_can_be_corrected_while_bets_are_open() -> None:
     assert panel(seeing).primary is None
 
 
-@pytest.mark.clause(INSURANCE, "5.14")
-def test_where_insurance_was_offered_it_is_said_how_one_keyed_wrongly_is_put_right() -> None:
+def test_what_was_keyed_of_one_bet_is_not_said_of_another() -> None:
+    seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:1", "amount:9", "area:tie", "who:5", "another-bet")
+    command = _given(_touch(seeing, "bet:2", "reason:chips-differ"))
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert command.wager is not None
+    assert (command.wager.area, command.wager.stake, command.wager.seat) == ("banker", 500, 2)
+
+
+# Insurance
+
+
+def _insured(*, closed: bool = True) -> Seated:
+    """Number 3: Banker insurance of 1 by seat 2, with 10 on Banker."""
     table = Seated(INSURANCE).bets(("player", 500, 1), ("banker", 1000, 2)).close().deal("4S 6D KH TC")
-    said = "An insurance keyed wrongly"
-    before = _touch(_correcting(table), "correct:bet")
-    assert said not in repr(panel(before))
-    table.do(commands.TakeInsurance, who=(2, SEATED), side=BANKER_HAND, stake=Money(100)).do(commands.CloseOffer)
-    after = _touch(_correcting(table), "correct:bet")
-    assert said in repr(panel(after))
+    table.do(commands.TakeInsurance, who=(2, SEATED), side=BANKER_HAND, stake=Money(100))
+    return table.do(commands.CloseOffer) if closed else table
+
+
+def _settled() -> Seated:
+    return _insured().draw("5H").finish()
+
+
+@pytest.mark.parametrize("table", [lambda: _insured(closed=False), _insured, _settled], ids=["open", "closed", "over"])
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_an_insurance_is_a_row_of_its_own_and_its_amount_is_keyed(table: Callable[[], Seated]) -> None:
+    seeing = _touch(_correcting(table()), "correct:bet")
+    (row,) = (row for row in rows_of(panel(seeing)) if row.name == "bet:3")
+    assert (row.badge, row.title, row.right) == ("2", "Seat 2", "BANKER INSURANCE 1")
+    seeing = _touch(seeing, "bet:3", "reason:chips-differ")
+    names = {one.name for one in controls_of(panel(seeing))}
+    assert not {name for name in names if name.startswith(("area:", "who:"))}, "only the amount can be another"
+    assert control(panel(seeing), "ask-approval").act is None
+    command = _given(_touch(seeing, "amount:4"))
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert (command.number, command.wager, command.stake) == (3, None, 400)
+
+
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_an_insurance_that_nobody_bought_is_none() -> None:
+    command = _given(_touch(_correcting(_insured()), "correct:bet", "bet:3", "none", "reason:keyed-wrongly"))
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert (command.number, command.wager, command.stake) == (3, None, None)
+
+
+@pytest.mark.clause(INSURANCE, "3.12.2", "5.14")
+def test_the_same_amount_is_no_correction_and_one_over_the_cap_waits_with_it() -> None:
+    seeing = _touch(_correcting(_insured()), "correct:bet", "bet:3", "reason:chips-differ")
+    assert control(panel(_touch(seeing, "amount:1")), "ask-approval").waits.first == "Key the amount"
+    over = control(panel(_touch(seeing, "amount:1", "amount:1")), "ask-approval")
+    assert over.act is None
+    assert over.waits.first == "Insurance here is 10 at most. Key that or less."
+
+
+@pytest.mark.parametrize(("touched_", "after"), [("amount:4", "Seat 2 · BANKER INSURANCE 4"), ("none", "no bet")])
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_who_approves_sees_the_insurance_before_and_after(touched_: str, after: str) -> None:
+    table = _insured()
+    command = _given(_touch(_correcting(table), "correct:bet", "bet:3", touched_, "reason:chips-differ"))
+    assert isinstance(command, mending_commands.CorrectBet)
+    table.do(mending_commands.CorrectBet, number=3, wager=None, stake=command.stake, reason=command.reason)
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.APPROVAL))
+    values = {row.name: row.right for row in rows_of(panel(seeing))}
+    assert values["value:before"] == "Seat 2 · BANKER INSURANCE 1"
+    assert values["value:after"] == after
+
+
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_of_an_insurance_that_was_not_keyed_it_is_said_that_it_goes_by_a_claim() -> None:
+    said = "An insurance that was not keyed"
+    assert said not in repr(panel(_touch(_correcting(_insured(closed=False)), "correct:bet")))
+    table = _insured()
+    listed = _touch(_correcting(table), "correct:bet")
+    assert said in repr(panel(listed))
+    assert said in repr(panel(_touch(listed, "bet:new")))
+    assert said not in repr(panel(_touch(listed, "bet:3")))
     result = _correcting(table.draw("5H").do(commands.AnnounceResult))
     assert result.guide is not None
     assert commands.HoldForClaim in result.guide.allowed

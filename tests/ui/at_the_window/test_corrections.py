@@ -2,13 +2,24 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.support.at_window import AtTable, at_window
 from tests.support.window_hands import Hands, Ways, both_ways
 from tests.support.window_mending import mends
 from tests.support.window_money import came_to
-from tests.support.window_rounds import TAI_SAI, V4, pulls, sits_down, takes_bets, to_the_end, tumbles
+from tests.support.window_rounds import (
+    INSURANCE,
+    TAI_SAI,
+    V4,
+    pulls,
+    round_of,
+    sits_down,
+    takes_bets,
+    to_the_end,
+    tumbles,
+)
 
 
 async def corrects(hands: Hands, *names: str) -> None:
@@ -68,3 +79,32 @@ def test_a_bet_that_was_keyed_wrongly_in_a_round_that_is_over(qapp: QApplication
 
     at_window(qapp, tmp_path, play)
     assert came_to(tmp_path) == [(0, 50_000), (0, 80_000)]
+
+
+async def _insured(hands: Hands) -> None:
+    """Seat 3 insures for 600, and 60 is keyed; seat 1, who said no, is keyed with 250. The offer is closed."""
+    await sits_down(hands, INSURANCE, "A")
+    await takes_bets(hands, (1, "banker", 1000), (3, "banker", 1500))
+    await pulls(hands.table, "2S", "3H", "2D", "3C")
+    await hands.insures("insure:3:seated:banker", 60)
+    await hands.insures("insure:1:seated:banker", 250)
+    await hands.on()
+
+
+@pytest.mark.clause(INSURANCE, "5.14")
+@both_ways
+def test_an_insurance_that_was_keyed_wrongly(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    """One before the last card, one when all is settled: 600 at 5 to 2 win, and 250 were nobody's."""
+
+    async def play(table: AtTable) -> None:
+        hands = way(table)
+        await _insured(hands)
+        await corrects(hands, "correct:bet", "bet:3", "amount:6", "amount:00", "reason:chips-differ")
+        assert [bet.stake for bet in round_of(table).insurance] == [60_000, 25_000]
+        await pulls(table, "5S")
+        await to_the_end(hands)
+        await corrects(hands, "correct:bet", "bet:4", "none", "reason:keyed-wrongly")
+        await to_the_end(hands)
+
+    at_window(qapp, tmp_path, play)
+    assert came_to(tmp_path) == [(250_000, 212_500), (250_000, 150_000)]

@@ -13,6 +13,9 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.betting import closing, never_placed, unfit_wager
 from dealer_app.domain.round.decide.cases import About, needs_now, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, cards_away, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.correcting_insurance import corrected as corrected_insurance
+from dealer_app.domain.round.decide.correcting_insurance import insurance_bet
+from dealer_app.domain.round.decide.correcting_insurance import unfit as unfit_insurance
 from dealer_app.domain.round.decide.dealing import is_impossible, judged_again
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import chips_still_to_move, settlement_undone, still_kept
@@ -24,6 +27,7 @@ from dealer_app.domain.round.needs import (
     ComparisonNeeded,
     Correction,
     DiceCorrection,
+    InsuranceCorrection,
     LatePart,
     TumbleCounted,
     WithoutValue,
@@ -63,8 +67,13 @@ def may_correct_bet(rules: Rules, state: TableState) -> Why:
 
 def correct_bet(rules: Rules, state: TableState, command: mending_commands.CorrectBet) -> Decision:
     clause = rules.clause("chips-decide")
+    insured = insurance_bet(_mended(state), command.number)
+    if insured is not None and command.wager is None:
+        over = None if command.stake is None else unfit_insurance(rules, state, insured, command.stake)
+        asked = InsuranceCorrection(insured.number, command.stake)
+        return over or _asked(rules, state, command.by, Trouble.BET_CORRECTED, asked, command.reason)
     known = command.number is None or _bet(_mended(state), command.number) is not None
-    if not known or (command.number is None and command.wager is None):
+    if not known or command.stake is not None or (command.number is None and command.wager is None):
         return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
     unfit = None if command.wager is None else unfit_wager(rules, state, command.wager, instead_of=command.number)
     if unfit is not None:
@@ -165,7 +174,7 @@ def applied(
 ) -> tuple[events.Event, ...]:
     """What an approved correction comes to."""
     match wanted:
-        case BetCorrection() | LatePart() | WithoutValue():
+        case BetCorrection() | InsuranceCorrection() | LatePart() | WithoutValue():
             return _settled_anew(rules, state, asked_by, wanted, clause)
         case CardCorrection(place, card):
             announced = state.round is None or state.round.phase is Phase.ANNOUNCED
@@ -191,9 +200,10 @@ def counted(rules: Rules, state: TableState, by: Person, tumble: TumbleCounted) 
     return (*closed, *tumbled(rules, fold(state, closed), by, tumble.tumbles))
 
 
-def _settled_anew(
-    rules: Rules, state: TableState, by: Person, wanted: BetCorrection | LatePart | WithoutValue, clause: str
-) -> tuple[events.Event, ...]:
+_OfBet = BetCorrection | InsuranceCorrection | LatePart | WithoutValue
+
+
+def _settled_anew(rules: Rules, state: TableState, by: Person, wanted: _OfBet, clause: str) -> tuple[events.Event, ...]:
     """The bet as it really was. Of a settlement the chips that have moved stay where they are, but for the difference.
 
     Hands and dice are as they were announced, so the result need not be announced again.
@@ -213,8 +223,10 @@ def _settled_anew(
     return (*done, *chips_still_to_move(rules, before, fold(state, done), by, kept=still_kept(state)))
 
 
-def _bet_mended(state: TableState, wanted: BetCorrection | LatePart | WithoutValue, clause: str) -> events.Event:
+def _bet_mended(state: TableState, wanted: _OfBet, clause: str) -> events.Event:
     match wanted:
+        case InsuranceCorrection():
+            return corrected_insurance(current(state), wanted, clause)
         case BetCorrection(number, wager):
             changed = number or state.entries + 1
             old = _bet(current(state), changed)

@@ -143,7 +143,9 @@ def offer_late(rules: Rules, state: TableState, command: commands.OfferLate) -> 
         return refused("insurance-forgone", rules.clause("insurance-forgone"))
     if (command.who, offer.stage, offer.side) in current(state).answered:
         return refused("answered-already", rules.clause("insurance"))
-    unfit = unfit_stake(rules, state, command.who, offer, command.stake) or _over(rules, state, command, offer)
+    unfit = unfit_stake(rules, state, command.who, offer, command.stake) or over_late(
+        rules, state, command.who, offer, command.stake
+    )
     if unfit is not None:
         return unfit
     bet = InsuranceBet(
@@ -157,13 +159,14 @@ def offer_late(rules: Rules, state: TableState, command: commands.OfferLate) -> 
     return (events.InsuranceTaken(bet=bet),)
 
 
-def _over(rules: Rules, state: TableState, command: commands.OfferLate, offer: InsuranceOffer) -> Why:
+def over_late(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer, stake: int) -> Why:
+    """Whether this is more than may be staked on an offer made late (5.13.1)."""
     assert rules.book.insurance is not None, "an offer comes from an insurance book"
     assert state.table is not None, "an offer is made at a table"
     if state.table.bets is BetKeeping.OFF:
         return None
-    most = _late_cap(rules, state, command.who, offer)
-    if command.stake <= most:
+    most = _late_cap(rules, state, who, offer)
+    if stake <= most:
         return None
     told = str(in_chips(state.table, most))
     return Refusal(code="over-late-cap", clause=rules.book.insurance.late_clause, facts={"most": told})
