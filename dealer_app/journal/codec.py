@@ -63,7 +63,7 @@ def decoded(name: str, version: int, body: str, find: Find) -> object:
         wire = _raised(wire, known, version)
     if known.opens is not None:
         wire = known.opens(wire, find)
-    return _made(known.event)(wire, known.event)
+    return (known.made or _made(known.event))(wire, known.event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,8 @@ class _Known:
     version: int
     direct: Callable[[str], object] | None
     opens: Callable[[Body, Find], Body] | None
+    made: Callable[[Any, Any], object] | None
+    """Where it is not read straight."""
 
 
 _KNOWN: dict[str, _Known] = {}
@@ -113,7 +115,8 @@ def _known(name: str, version: int) -> _Known:
     # What is sealed is opened before it is read.
     _, opens = _SEALED.get(named.event, (None, None))
     direct = typed_decoder(named.event) if opens is None else None
-    known = _KNOWN[name] = _Known(named.event, named.version, None if direct is None else direct.decode, opens)
+    read, made = (None, _made(named.event)) if direct is None else (direct.decode, None)
+    known = _KNOWN[name] = _Known(named.event, named.version, read, opens, made)
     return known
 
 

@@ -102,13 +102,14 @@ class _Reading(Generic[State]):
         """Follows the chain to its end and folds what no snapshot holds; names are local, for it is done to all."""
         sequence, digest = self._at
         add, sealed, row = fold.add, self._reader.sealed, None
+        link, read = chained, decoded
         try:
             for row in self._reader.rows(sequence + 1):
-                if row[0] != sequence + 1 or chained(digest, row[:-1]) != row[-1]:
+                if row[0] != sequence + 1 or link(digest, row[:-1]) != row[-1]:
                     raise DamagedError(f"event {sequence + 1} does not follow from the one before", sequence)
                 sequence, digest = row[0], row[-1]
                 if sequence > through:
-                    add(decoded(row[8], row[9], row[10], sealed))
+                    add(read(row[8], row[9], row[10], sealed))
         finally:
             self._at = Head(sequence, digest)
         return None if row is None else Entry._make(row)

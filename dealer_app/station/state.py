@@ -169,6 +169,9 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
 }
 
 
+_OF_A_ROUND = frozenset(kind for kind, folded in _APPLY.items() if folded is _of_round)
+
+
 def snapshot(state: StationState) -> bytes:
     """The state as a snapshot keeps it."""
     return msgspec.json.encode(converter().unstructure(state, unstructure_as=StationState))
@@ -189,10 +192,13 @@ class _Fold:
     def __init__(self, begin: StationState | None) -> None:
         self._state = begin or StationState()
         self._table = self._state.table
+        self._apply: Callable[[TableState, Event], TableState] | None = None
 
     def add(self, event: object) -> None:
-        if _APPLY[type(event)] is _of_round:
-            self._table = _apply_of_rounds()(self._table, event)  # type: ignore[arg-type]
+        if type(event) in _OF_A_ROUND:
+            if self._apply is None:
+                self._apply = _apply_of_rounds()
+            self._table = self._apply(self._table, event)  # type: ignore[arg-type]
             return
         self._state = apply(self.state(), event)
         self._table = self._state.table

@@ -6,10 +6,11 @@ from functools import reduce
 from typing import Any
 
 from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round import events
 from dealer_app.domain.round.apply_mended import MENDED, after_round, in_round, round_of, where_they_belong
 from dealer_app.domain.round.apply_outage import OF_OUTAGES
-from dealer_app.domain.round.apply_table import OF_THE_TABLE, seen
+from dealer_app.domain.round.apply_table import OF_THE_TABLE, counted, seen
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.state import (
     Claim,
@@ -20,6 +21,7 @@ from dealer_app.domain.round.state import (
     Round,
     Shoe,
     TableState,
+    Who,
 )
 from dealer_app.domain.round.table import CardDevice
 from dealer_app.domain.wagers import Wager, own, wholes
@@ -33,8 +35,9 @@ def fold(state: TableState, happened: Iterable[events.Event]) -> TableState:
 def apply(state: TableState, event: events.Event) -> TableState:
     """The state after one event."""
     after = _APPLY[type(event)](state, event)
-    entered = _entered(state, event) if type(event) in _KEYED else ()
-    return after if entered == after.entered else evolve(after, entered=entered)
+    if type(event) in _KEYED:
+        return evolve(after, entered=_entered(state, event))
+    return evolve(after, entered=()) if after.entered else after
 
 
 _KEYED = frozenset(
@@ -92,9 +95,11 @@ def _given_back(shoe: Shoe, carried: tuple[DrawnCard, ...]) -> Shoe:
 
 def _placed(state: TableState, event: events.BetPlaced) -> TableState:
     """A withdrawn bet that comes back lies where it lay: bets are in the order of their numbers."""
-    bets = sorted((*round_of(state).bets, event.bet), key=lambda bet: bet.number)
-    after = evolve(round_of(state), bets=tuple(bets))
-    return evolve(state, round=after, entries=max(state.entries, event.bet.number))
+    round_, bet = round_of(state), event.bet
+    bets = (*round_.bets, bet)
+    if round_.bets and round_.bets[-1].number > bet.number:
+        bets = tuple(sorted(bets, key=lambda each: each.number))
+    return evolve(state, round=evolve(round_, bets=bets), entries=max(state.entries, bet.number))
 
 
 def _taken_back(state: TableState, event: events.BetTakenBack | events.BetNeverPlaced) -> TableState:
@@ -120,11 +125,11 @@ def _bets_closed(state: TableState, event: events.BetsClosed) -> TableState:
 def _drawn(state: TableState, event: events.CardDrawn) -> TableState:
     card = DrawnCard(event.card, event.put, event.turned, event.seal)
     round_, shoe = round_of(state), state.shoe
-    known = (event.card,) if event.card is not None and event.seal is None else ()
+    now_seen = shoe.seen if event.card is None or event.seal is not None else counted(shoe.seen, event.card)
     return evolve(
         state,
         round=evolve(round_, cards=(*round_.cards, card)),
-        shoe=evolve(shoe, used=shoe.used + 1, seen=seen(shoe, *known).seen if known else shoe.seen),
+        shoe=evolve(shoe, used=shoe.used + 1, seen=now_seen),
     )
 
 
@@ -212,13 +217,19 @@ def _concluded(state: TableState, event: events.RoundConcluded) -> TableState:
     assert state.table is not None, "a round ends at an open table"
     round_ = round_of(state)
     limits = state.table.limits
-    counted = {line.number for line in round_.settled if line.counts}
-    lay = [bet for bet in round_.bets if bet.number in counted]
-    whole = wholes(bet.wager for bet in lay)
-    under = {bet.who for bet in lay if whole[own(bet.wager)] < (limits.minimum(bet.wager.area) or 0)}
+    # What is not low by itself is not with more beside it: most rounds have nothing to add up.
+    low = any(bet.wager.stake < (limits.minimum(bet.wager.area) or 0) for bet in round_.bets)
+    under = _under_the_minimum(round_, limits) if low else frozenset()
     ended = evolve(round_, phase=Phase.CONCLUDED, ticked=frozenset(line.number for line in round_.settled))
     before = state.under_minimum_before
     return after_round(evolve(state, under_minimum_before=before | under, under_minimum_last=before), ended)
+
+
+def _under_the_minimum(round_: Round, limits: TableLimits) -> frozenset[Who]:
+    counted = {line.number for line in round_.settled if line.counts}
+    lay = [bet for bet in round_.bets if bet.number in counted]
+    whole = wholes(bet.wager for bet in lay)
+    return frozenset(bet.who for bet in lay if whole[own(bet.wager)] < (limits.minimum(bet.wager.area) or 0))
 
 
 def _undone(state: TableState, event: events.EntryUndone) -> TableState:

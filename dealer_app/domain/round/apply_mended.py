@@ -80,7 +80,8 @@ def _nets(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
     of = {bet.number: bet.who for bet in ended.bets} | {bet.number: bet.who for bet in ended.insurance}
     nets: dict[Who, Fraction] = {}
     for line in ended.settled:
-        nets[of[line.number]] = nets.get(of[line.number], Fraction(0)) + line.net
+        who = of[line.number]
+        nets[who] = nets[who] + line.net if who in nets else line.net
     return tuple(nets.items())
 
 
@@ -278,7 +279,10 @@ def _reopened(state: TableState, event: mending_events.BetsReopened) -> TableSta
 
 
 def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> TableState:
-    kept = (replace(past, nets=()) if past.number in event.numbers else past for past in state.history)
+    void = frozenset(event.numbers)
+    kept = (
+        PastRound(number=past.number, nets=()) if past.nets and past.number in void else past for past in state.history
+    )
     voided = evolve(state, history=tuple(kept), dice_damaged=True)
     if state.last is None or state.last.number not in event.numbers:
         return voided

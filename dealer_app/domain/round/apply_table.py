@@ -39,10 +39,15 @@ def _burned(state: TableState, event: table_events.CardsBurned) -> TableState:
 
 
 def seen(shoe: Shoe, *cards: Card) -> Shoe:
-    counts = dict(shoe.seen)
+    return evolve(shoe, seen=counted(shoe.seen, *cards))
+
+
+def counted(seen: Mapping[Card, int], *cards: Card) -> Mapping[Card, int]:
+    """With these among the cards that have been seen of a shoe."""
+    counts = dict(seen)
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
-    return evolve(shoe, seen=counts)
+    return counts
 
 
 def _cutting_card(state: TableState, event: table_events.CuttingCardCame) -> TableState:
