@@ -43,7 +43,11 @@ def accepted_of_one(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]
     stakes = [wager.stake for wager in wagers]
     if book.limits.maximum_of is LimitOf.BET:
         stakes = _within_the_maximum(limits, wagers)
-    within = [(place, replace(wagers[place], stake=stake)) for place, stake in enumerate(stakes) if stake]
+    within = [
+        (place, wager if stake == wager.stake else replace(wager, stake=stake))
+        for place, (wager, stake) in enumerate(zip(wagers, stakes, strict=True))
+        if stake
+    ]
     for one in excess(book, limits, [wager for _, wager in within]):
         stakes[within[one.place][0]] = one.accepted
     return {place: stake for place, stake in enumerate(stakes) if stake < wagers[place].stake}

@@ -146,7 +146,9 @@ may_settle = During((Phase.ANNOUNCED,))
 
 
 def _all_ticked(rules: Rules, state: TableState) -> Why:
-    if current(state).to_tick <= current(state).ticked:
+    round_ = current(state)
+    # While fewer are ticked than there are lines, nobody need look which.
+    if len(round_.ticked) >= len(round_.settled) and round_.to_tick <= round_.ticked:
         return refused("all-ticked", rules.clause("settlement"))
     return None
 
@@ -156,7 +158,9 @@ may_tick = During((Phase.ANNOUNCED,), _all_ticked)
 
 def tick(rules: Rules, state: TableState, command: commands.TickBet) -> Decision:
     round_ = current(state)
-    if command.number not in round_.to_tick or command.number in round_.ticked:
+    number = command.number
+    there = number in round_.returned or any(line.number == number for line in round_.settled)
+    if not there or number in round_.ticked:
         return Refusal(code="no-such-bet", clause=rules.clause("settlement"), facts={"bet": str(command.number)})
     return (events.BetTicked(number=command.number),)
 
