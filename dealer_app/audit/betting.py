@@ -8,8 +8,8 @@ from dealer_app.audit.faults import Code
 from dealer_app.audit.fields import Fields, refuse
 from dealer_app.audit.wire import Written, net_so_far, written
 from dealer_app.domain.limits import TableLimits, differential_over
-from dealer_app.domain.limits_closed import Counting, counting
-from dealer_app.domain.limits_open import excess
+from dealer_app.domain.limits_closed import Counting
+from dealer_app.domain.one_bet import accepted_of_one, counting_of_one
 from dealer_app.domain.policies import ExcessNoticed, UnderMinimum
 from dealer_app.domain.rulebook import Layout, Rulebook
 from dealer_app.domain.settlement import gain, in_play
@@ -62,7 +62,7 @@ class Betting:
         return len(entry) == 3 and type(seat) is int and seat in self._seats
 
     def counted(self, entries: Sequence[Fields], wagers: Sequence[Wager], limits: TableLimits) -> tuple[Counting, ...]:
-        return counting(self.book, limits, wagers, under_minimum_before=fields.under_minimum_before(entries))
+        return counting_of_one(self.book, limits, wagers, under_minimum_before=fields.under_minimum_before(entries))
 
     def judge(self, entries: list[Fields], row: Sequence[Written], counted: Sequence[Counting] | None) -> list[Fields]:
         """Each entry as it was given, with its result, odds and net."""
@@ -84,15 +84,15 @@ class Betting:
         wagers = [fields.wager(entry) for entry in self.read(line, limits)]
         answer: dict[str, object] = {"id": line["id"]}
         answer["excess"] = [
-            ({} if one.wager.seat is None else {"seat": one.wager.seat})
+            ({} if wagers[place].seat is None else {"seat": wagers[place].seat})
             | {
-                "bettor": one.wager.bettor,
-                "area": one.wager.area,
-                "stake": one.wager.stake,
-                "accepted": one.accepted,
-                "rejected": one.rejected,
+                "bettor": wagers[place].bettor,
+                "area": wagers[place].area,
+                "stake": wagers[place].stake,
+                "accepted": accepted,
+                "rejected": wagers[place].stake - accepted,
             }
-            for one in excess(self.book, limits, wagers)
+            for place, accepted in accepted_of_one(self.book, limits, wagers).items()
         ]
         if self.book.policies.excess_noticed.value is ExcessNoticed.ASK_BETTORS:
             answer["differential_over"] = differential_over(self.book, limits, wagers)

@@ -19,9 +19,12 @@ from dealer_app.domain.wagers import Own, Wager, own, wholes
 def counting_of_one(
     book: Rulebook, limits: TableLimits, wagers: Sequence[Wager], *, under_minimum_before: Iterable[int] = ()
 ) -> tuple[Counting, ...]:
-    """What each bet counts, in the order given: its part of what all of its bettor's in that box count."""
+    """What each bet counts, in the order given: its part of what all of its bettor's in that box count.
+
+    Where the limits are of the box (Tai Sai 5.1, 5.2) whose chips lie in it makes no difference, and need not be known.
+    """
     whole = wholes(wagers)
-    if len(whole) == len(wagers):
+    if book.limits.maximum_of is LimitOf.BOX or len(whole) == len(wagers):
         return counting(book, limits, wagers, under_minimum_before=under_minimum_before)
     places = {one: place for place, one in enumerate(whole)}
     together = tuple(

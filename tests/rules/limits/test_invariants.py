@@ -13,16 +13,10 @@ from dealer_app.domain.limits_closed import counting
 from dealer_app.domain.limits_open import excess
 from dealer_app.domain.money import Money
 from dealer_app.domain.wagers import Wager
-from dealer_app.rulebooks import GAMES, approved
-from tests.support.drawn_bets import LIMITS, MINIMUMS, baccarat_bets, tai_sai_bets
+from dealer_app.rulebooks import approved
+from tests.support.drawn_bets import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets
 
 RWS = ["tiger-buffalo-v4", "tiger-buffalo-insurance"]
-TAI_SAI = "tai-sai-open-cover-v5"
-
-any_game_with_bets = st.one_of(
-    st.tuples(st.sampled_from([game for game in GAMES if game != TAI_SAI]), baccarat_bets()),
-    st.tuples(st.just(TAI_SAI), tai_sai_bets("small", "big", "odd", "even", "sum:9")),
-)
 
 
 @st.composite

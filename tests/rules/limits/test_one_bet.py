@@ -1,6 +1,7 @@
 """Chips that a bettor adds to his own in a box make one bet with them, for every limit on a bet (ruling O14)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -15,16 +16,11 @@ from dealer_app.domain.one_bet import accepted_of_one, counting_of_one
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.over_limits import found_at_closing
 from dealer_app.domain.round.events import CaseOpened
-from dealer_app.domain.wagers import Own, Wager, own, wholes
+from dealer_app.domain.wagers import SEATED, Own, Wager, own, wholes
 from dealer_app.rulebooks import GAMES, approved
-from tests.support.drawn_bets import LIMITS, MINIMUMS, baccarat_bets, tai_sai_bets
+from tests.support.drawn_bets import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets, tai_sai_bets
 from tests.support.limits_second_wording import bet
 from tests.support.rounds import DEALER, MBS, TAI_SAI, V4, Seated
-
-any_bets = st.one_of(
-    st.tuples(st.sampled_from([game for game in GAMES if game != TAI_SAI]), baccarat_bets()),
-    st.tuples(st.just(TAI_SAI), tai_sai_bets("small", "big", "odd", "even", "sum:9")),
-)
 
 
 @st.composite
@@ -41,11 +37,10 @@ def together(wagers: Sequence[Wager]) -> list[Wager]:
     return [Wager(area=area, stake=stake, seat=seat, bettor=who) for (seat, who, area), stake in wholes(wagers).items()]
 
 
-@given(any_bets, signs())
+@given(st.sampled_from([game for game in GAMES if game != TAI_SAI]), baccarat_bets(), signs())
 def test_what_a_bettor_counts_in_a_box_does_not_depend_on_how_he_put_it_there(
-    game_and_bets: tuple[str, list[Wager]], limits: TableLimits
+    game: str, wagers: list[Wager], limits: TableLimits
 ) -> None:
-    game, wagers = game_and_bets
     book = approved(game)
     counted: dict[Own, Fraction | None] = {}
     for wager, part in zip(wagers, counting_of_one(book, limits, wagers), strict=True):
@@ -57,7 +52,7 @@ def test_what_a_bettor_counts_in_a_box_does_not_depend_on_how_he_put_it_there(
     }
 
 
-@given(any_bets, signs())
+@given(any_game_with_bets, signs())
 def test_no_bettor_has_more_in_a_box_than_the_maximum(
     game_and_bets: tuple[str, list[Wager]], limits: TableLimits
 ) -> None:
@@ -75,7 +70,7 @@ def test_no_bettor_has_more_in_a_box_than_the_maximum(
     assert all(total <= (limits.general.maximum or 0) for total in sums.values())
 
 
-@given(any_bets, signs())
+@given(any_game_with_bets, signs())
 def test_for_chips_put_at_once_it_is_what_the_document_rejects(
     game_and_bets: tuple[str, list[Wager]], limits: TableLimits
 ) -> None:
@@ -83,6 +78,14 @@ def test_for_chips_put_at_once_it_is_what_the_document_rejects(
     at_once = together(wagers)
     rejected = {one.place: one.accepted for one in excess(approved(game), limits, at_once)}
     assert accepted_of_one(approved(game), limits, at_once) == rejected
+
+
+@given(tai_sai_bets("small", "big", "odd", "even", "sum:9"), signs())
+def test_where_limits_are_of_the_box_chips_of_bettors_who_are_not_told_apart_stay_apart(
+    wagers: list[Wager], limits: TableLimits
+) -> None:
+    book, unknown = approved(TAI_SAI), [replace(wager, bettor=SEATED) for wager in wagers]
+    assert counting_of_one(book, limits, unknown) == counting(book, limits, unknown)
 
 
 def test_of_one_bettor_the_chips_above_the_maximum_go_back_and_others_keep_theirs() -> None:
