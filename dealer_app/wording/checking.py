@@ -52,6 +52,7 @@ _SIDES = frozenset(side.value for side in Side)
 FIXED: Mapping[str, frozenset[str]] = {
     "step": frozenset(step.value for step in Step),
     "why": frozenset(step.value for step in Step),
+    "before": frozenset({"insurance-closed", "last-round"}),
     "trouble": _TROUBLES,
     "meaning": _TROUBLES,
     "need": frozenset(code_of(need) for need in get_args(Need)),

@@ -53,6 +53,7 @@ SPECIAL_FACTS = (
     "opening",
     "carried",
     "notice",
+    "last_round",
     "drawn_by",
     "waived",
     "answered",

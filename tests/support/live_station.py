@@ -78,8 +78,8 @@ def hashed(badge: str) -> HashedPin:
 class House:
     """A station, and its people with their proofs, by the person of a script for whom each stands."""
 
-    def __init__(self, journal: Journal, kind: Kind = Kind.LIVE) -> None:
-        self.clock = SteppingClock()
+    def __init__(self, journal: Journal, kind: Kind = Kind.LIVE, *, first: Moment = FIRST) -> None:
+        self.clock = SteppingClock(first)
         self.station = Station(StationState(), Writer(journal, self.clock), around())
         self.done(self.station.note(StationStarted(station="T1", program="test", rulebooks="")))
         self._staff: dict[tuple[str, str], Proof] = {}

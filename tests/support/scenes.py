@@ -6,6 +6,7 @@ the moments of the clock, the cards.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from enum import Enum
 from random import Random
 from typing import Any
@@ -33,6 +34,7 @@ from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
 from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
+from dealer_app.station.moment import Moment
 from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
@@ -79,6 +81,12 @@ class Scene:
     kind: Kind = Kind.LIVE
 
 
+_EVENING = Moment(
+    utc=int(datetime(2026, 11, 18, 13, 46, 50, tzinfo=UTC).timestamp()) * 1_000_000, offset=480, counter=1_000_000
+)
+"""A little before the time that the top bar of a picture shows."""
+
+
 class Staged(House):
     """A house of people who have no names."""
 
@@ -92,7 +100,7 @@ class Stage:
 
     def __init__(self, scene: Scene, looks: Looks | None = None) -> None:
         self.scene = scene
-        self.house = Staged(MemoryJournal(), scene.kind)
+        self.house = Staged(MemoryJournal(), scene.kind, first=_EVENING)
         if scene.until is Until.FIRST_RUN:
             self.house.station = Station(StationState(), Writer(MemoryJournal(), self.house.clock), around())
         self.rules = rules_of(scene.game, scene.layout)

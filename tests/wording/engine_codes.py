@@ -8,6 +8,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import MISSING, fields, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -16,6 +17,7 @@ from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.needs import Need, Scope
 from dealer_app.domain.round.state import Case
+from dealer_app.domain.round.trouble import Trouble
 from tests.support.rounds import MBS, Seated
 
 ROOT = Path(__file__).parents[2]
@@ -104,11 +106,18 @@ def _refused_in(function: Function, path: Path) -> Iterator[tuple[str, Facts]]:
 
 @cache
 def guides_of_needs() -> tuple[Guide, ...]:
-    """What the guide says of a case that needs this and has no facts of its own, for every kind of need."""
+    """What the guide says of a case that needs this and has no facts of its own, for every irregularity and need.
+
+    While bets are open, and in a round whose hands are whole.
+    """
     table = Seated(MBS)
     case = Case(number=1, trouble="other", clause="6.1", reported_by="Dealer", established=None, needs=())
-    cases = (replace(case, needs=(_example(kind),)) for kind in get_args(Need))
-    return tuple(guide(table.rules, replace(table.state, cases=(one,))) for one in cases)
+    whole = Seated(MBS).bets(("player", 1000, 1)).close().deal("9H 4S KD 4C")
+    kinds = product((table, whole), Trouble, get_args(Need))
+    return tuple(
+        guide(at.rules, replace(at.state, cases=(replace(case, trouble=trouble.value, needs=(_example(kind),)),)))
+        for at, trouble, kind in kinds
+    )
 
 
 def _example(kind: type[Need]) -> Need:

@@ -21,11 +21,20 @@ class Lean:
     smaller: int = 0
     tight: bool = False
     """What was refused, with hardly a margin."""
+    reason: bool = True
+    """Not where the reason is told on the page too: its clause alone."""
 
 
 RICH = Lean()
 BARE = Lean(second_say=False, second_instruction=False, smaller=8)
-LEANER = (RICH, Lean(smaller=2), Lean(second_say=False, smaller=4), Lean(second_say=False, smaller=8), BARE)
+LEANER = (
+    RICH,
+    Lean(smaller=2),
+    Lean(second_say=False, smaller=4),
+    Lean(second_say=False, smaller=8),
+    BARE,
+    replace(BARE, reason=False),
+)
 TIGHT = replace(BARE, tight=True)
 
 
@@ -37,7 +46,7 @@ def plan_guide(rail: Rail, width: float, lean: Lean, dress: Dress) -> Plan:
     if rail.say is not None:
         y = _said(rail, width, lean, draft, y + px(8, 3))
     if rail.why or rail.clauses:
-        y = _why(rail, width, draft, y + px(8, 3))
+        y = _why(rail, width, lean, draft, y + px(8, 3))
     if rail.refusal:
         y = _refusal(rail, width, lean, draft, y + px(8, 5))
     return draft.plan(width, y)
@@ -137,12 +146,13 @@ def _said(rail: Rail, width: float, lean: Lean, draft: Draft, y: float) -> float
     return y
 
 
-def _why(rail: Rail, width: float, draft: Draft, y: float) -> float:
+def _why(rail: Rail, width: float, lean: Lean, draft: Draft, y: float) -> float:
     measures, theme = draft.dress.measures, draft.dress.theme
     x, letters = _column(rail, draft), Letters(measures.text(18, 16))
     high = max(letters.height, measures.px(26)) if rail.clauses else letters.height
     _beside(rail.why_caption.first, y, high, draft)
-    return sentence(draft, rail.why.first, rail.clauses, (x, y), width, (letters, theme.t2))
+    why = rail.why.first if lean.reason or rail.say is None or not rail.clauses else ""
+    return sentence(draft, why, rail.clauses, (x, y), width, (letters, theme.t2))
 
 
 def _refusal(rail: Rail, width: float, lean: Lean, draft: Draft, y: float) -> float:

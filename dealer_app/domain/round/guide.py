@@ -13,6 +13,7 @@ from dealer_app.domain.policies import UnderMinimum
 from dealer_app.domain.round.decide import allowed
 from dealer_app.domain.round.decide.betting import in_excess, may_open
 from dealer_app.domain.round.decide.carrying import may_deal_free_hand
+from dealer_app.domain.round.decide.conditions import is_last_round
 from dealer_app.domain.round.decide.settling import winning
 from dealer_app.domain.round.guided import DEALER, Guide, Step
 from dealer_app.domain.round.needs import (
@@ -39,6 +40,7 @@ from dealer_app.domain.round.needs import (
     VoidNeeded,
 )
 from dealer_app.domain.round.remembered import last_remembered
+from dealer_app.domain.round.said import said_in_case
 from dealer_app.domain.round.seen import Dealing, next_card, open_coup
 from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
@@ -66,7 +68,7 @@ def _next(rules: Rules, state: TableState) -> _Next:
         return Step.OPEN_TABLE, clause, role, "", {}
     if state.claim is not None:
         role, clause = rules.decider("claim")
-        return Step.CLOSE_CLAIM, clause, role, "", {"claim": state.claim.text}
+        return Step.CLOSE_CLAIM, clause, role, "one-moment", {"claim": state.claim.text}
     if state.round is None:
         return _between_rounds(rules, state)
     return _in_round(rules, state, state.round)
@@ -77,7 +79,6 @@ def _in_case(state: TableState, case: Case) -> _Next:
     facts = {"trouble": case.trouble, **case.facts}
     if case.established is not None:
         facts["established"] = "yes" if case.established else "no"
-    say = ""
     match need:
         case OptionsNeeded(_, scope):
             facts["scope"] = scope.value
@@ -85,13 +86,12 @@ def _in_case(state: TableState, case: Case) -> _Next:
             facts["cards"] = str(count)
         case ReplacementNeeded(_, missing):
             facts["cards"] = " ".join(card.text for card in missing)
-        case VoidNeeded():
-            say = "void"
         case AnswerNeeded() if state.round is not None and state.round.phase is Phase.BETTING:
             facts.update(_on_behalf(state.round))
         case _:
             pass
-    return STEP_OF[type(need)], getattr(need, "clause", case.clause), getattr(need, "role", DEALER), say, facts
+    clause, who = getattr(need, "clause", case.clause), getattr(need, "role", DEALER)
+    return STEP_OF[type(need)], clause, who, said_in_case(state, case), facts
 
 
 STEP_OF: Mapping[type[Need], Step] = {
@@ -142,6 +142,8 @@ def _between_rounds(rules: Rules, state: TableState) -> _Next:
     if rules.book.dice is not None and not state.dice_set:
         return Step.CHANGE_DICE, "house policy", DEALER, "", {"opening": "yes"}
     facts = {"round": str(state.rounds + 1)}
+    if is_last_round(state):
+        facts["last_round"] = "yes"
     if rules.book.insurance is not None and state.table.insurance is InsuranceShown.NOT_OFFERED:
         facts["notice"] = rules.clause("no-insurance")
     return Step.PLACE_YOUR_BETS, rules.clause("bets-open"), DEALER, "place-your-bets", facts
@@ -150,9 +152,9 @@ def _between_rounds(rules: Rules, state: TableState) -> _Next:
 def _end_of_shoe(rules: Rules, state: TableState) -> _Next:
     """A card carried over never crosses a change of shoe: it is burned with a supervisor (ruling O6)."""
     if not state.carried:
-        return Step.END_SHOE, "house policy", DEALER, "", {}
+        return Step.END_SHOE, "house policy", DEALER, "shoe-change", {}
     role, clause = rules.decider("replacement_of_cards")
-    return Step.END_SHOE, clause, role, "", {"carried": str(len(state.carried))}
+    return Step.END_SHOE, clause, role, "shoe-change", {"carried": str(len(state.carried))}
 
 
 def _in_round(rules: Rules, state: TableState, round_: Round) -> _Next:
@@ -186,18 +188,19 @@ def _cards(rules: Rules, state: TableState, round_: Round) -> _Next:
     match asked.step:
         case Dealing.DRAW:
             step = Step.DRAW_PLAYER if asked.side is Side.PLAYER else Step.DRAW_BANKER
-            clause = "initial-cards" if len(round_.cards) < INITIAL_CARDS else "third-card"
             facts = {"card": str(len(round_.cards) + 1), **_drawer(state), **_lammer_back(state, round_)}
-            if round_.insurance_waived:
-                clause = rules.clause("banker-third-first")
-                if len(round_.cards) > state.waived_with:
-                    return step, clause, DEALER, "", facts
+            if len(round_.cards) < INITIAL_CARDS:
+                return step, rules.clause("initial-cards"), DEALER, "", facts
+            clause = rules.clause("banker-third-first" if round_.insurance_waived else "third-card")
+            if round_.insurance_waived and len(round_.cards) <= state.waived_with:
                 # All seats are told once, before the next third card, whichever it is (3.14).
                 return step, clause, DEALER, "insurance-waived", {**facts, "waived": "yes"}
             if len(round_.cards) == INITIAL_CARDS and rules.has("totals-announced"):
                 # Both totals are announced before a third card is dealt (MBS 3.15).
-                return step, rules.clause(clause), DEALER, "totals", facts
-            return step, rules.clause(clause), DEALER, "", facts
+                return step, clause, DEALER, "totals", facts
+            if asked.side is Side.PLAYER:
+                return step, clause, DEALER, "player-draws", facts
+            return step, clause, DEALER, "banker-draws", facts
         case Dealing.TURN:
             places = " ".join(str(place + 1) for place in asked.places)
             held = {f"{side.value}_held_by": named(who) for side, who in round_.holders.items()}

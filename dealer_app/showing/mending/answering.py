@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.commands import Option
+from dealer_app.domain.round.decide.card_plans import withheld_options
 from dealer_app.domain.round.decide.choosing import bettors, may_apply_options, options_return
 from dealer_app.domain.round.needs import OptionsNeeded
 from dealer_app.domain.round.persons import one_of_each
 from dealer_app.domain.round.state import Case, Phase, PlacedBet, Who
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.acts import Change, Give, asking
-from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row
-from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Row
+from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.bettors import bets_keyed, bets_line, people_at_table
 from dealer_app.showing.mending.picking import choice, is_on, paged, toggle
 from dealer_app.showing.mending.saying import (
@@ -99,6 +100,16 @@ def options(seeing: Seeing, case: Case, need: OptionsNeeded) -> Work:
     return (heading, paged(seeing, rows, of_a_page)), primary(
         "apply-options", say(seeing, "apply-options"), act=act, sub=_goes_back(seeing), waits=waits
     )
+
+
+def options_withheld(seeing: Seeing, case: Case) -> tuple[Block, ...]:
+    """The options that nobody has, because an outcome is established: every bet stands (ruling O4)."""
+    clause = withheld_options(rules_of(seeing), case.trouble, established=bool(case.established))
+    if clause is None:
+        return ()
+    note = say(seeing, "not-given")
+    heading = Heading(text=say(seeing, "options"), right=note.first, clauses=clauses_of(seeing, clause))
+    return heading, Note(text=say(seeing, "all-stand"), tone=Tone.QUIET, spare=True)
 
 
 def _goes_back(seeing: Seeing) -> Line:

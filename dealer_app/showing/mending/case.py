@@ -91,6 +91,7 @@ def _approval(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Work:
     work: list[Block] = []
     if case.trouble == Trouble.CHIPS_MOVED.value:
         work += chips_rows(seeing, case)
+    work += answering.options_withheld(seeing, case)
     if any(isinstance(later, ReconstructionNeeded) for later in case.needs):
         forms = (
             opens_form(seeing, "lay-cards", say(seeing, "not-what-happened")),

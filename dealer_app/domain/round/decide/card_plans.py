@@ -27,6 +27,7 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table import Method, Rules
+from dealer_app.domain.round.trouble import Trouble
 
 Places = tuple[int, ...]
 
@@ -50,6 +51,21 @@ def to_wrong_person(rules: Rules, state: TableState, places: Places) -> Plan:
     if policy is not None and policy.value is PlayerOptions.NONE:
         return Plan(clause=rules.clause("misplaced-cards"))
     return misplaced(rules, state, places)
+
+
+def withheld_options(rules: Rules, trouble: str, *, established: bool) -> str | None:
+    """The clause that would have given bettors their options here, had no outcome been established (ruling O4)."""
+    policies = rules.book.policies
+    policy = {
+        Trouble.EXCESS_CARD.value: policies.options_after_excess_cards,
+        Trouble.CARD_SEEN_IN_DEVICE.value: policies.options_after_excess_cards,
+        Trouble.MISPLACED_CARDS.value: policies.options_after_misplaced_cards,
+        Trouble.CARD_TO_WRONG_PERSON.value: policies.options_after_misplaced_cards,
+        Trouble.EXPOSED_CARD.value: policies.options_after_exposed_cards,
+    }.get(trouble)
+    if policy is None or not established or not options_by(rules, policy, established=False):
+        return None
+    return None if options_by(rules, policy, established=True) else policy.clause
 
 
 def exposed(rules: Rules, state: TableState, places: Places) -> Plan:

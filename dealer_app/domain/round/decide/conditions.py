@@ -106,6 +106,13 @@ def shoe_is_over(state: TableState) -> bool:
     return state.shoe.rounds_after_cutting_card > state.table.last_rounds
 
 
+def is_last_round(state: TableState) -> bool:
+    """The cutting card is out, and after the next round the shoe will be over."""
+    if state.table is None or not may_run_out(state) or not state.shoe.cutting_card_out:
+        return False
+    return state.shoe.rounds_after_cutting_card == state.table.last_rounds
+
+
 def may_run_out(state: TableState) -> bool:
     """A shuffler gets its cards back, so it never does."""
     return state.table is not None and state.table.device is CardDevice.SHOE
