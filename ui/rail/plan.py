@@ -27,14 +27,9 @@ class Lean:
 
 RICH = Lean()
 BARE = Lean(second_say=False, second_instruction=False, smaller=8)
-LEANER = (
-    RICH,
-    Lean(smaller=2),
-    Lean(second_say=False, smaller=4),
-    Lean(second_say=False, smaller=8),
-    BARE,
-    replace(BARE, reason=False),
-)
+LEANER = (RICH, Lean(smaller=2), Lean(second_say=False, smaller=4), Lean(second_say=False, smaller=8), BARE)
+LEANEST = replace(BARE, reason=False)
+"""Before the work has to be moved to be seen."""
 TIGHT = replace(BARE, tight=True)
 
 

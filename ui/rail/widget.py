@@ -15,7 +15,7 @@ from ui.blocks.plan import Draft, Place, Plan
 from ui.blocks.scroller import Scroller
 from ui.blocks.surface import Surface
 from ui.guarding import guarded
-from ui.rail.plan import LEANER, plan_guide, plan_told, plan_told_instead, plan_track
+from ui.rail.plan import LEANER, LEANEST, plan_guide, plan_told, plan_told_instead, plan_track
 
 
 class RailWidget(Surface):
@@ -58,14 +58,14 @@ class RailWidget(Surface):
         space = px(14, 5) if rail.work else 0
         steady = bool(rail.refusal) and _typed_on(rail)
         head = replace(rail, refusal=EMPTY) if steady else rail
-        guide = self._plan_guide(head, width, room - space - work)
+        guide = self._plan_guide(head, width, room - space, work)
         high = guide.height
         below = room - high - space - work - px(8, 5)
         told = plan_told(rail, width, below, self.dress) if steady else None
         if steady and told is None:
             # There is no room below: it stands where the reason was, or else nothing can stay as it is.
             instead = plan_told_instead(rail, width, guide.height, self.dress)
-            guide = self._plan_guide(rail, width, room - space - work) if instead is None else instead
+            guide = self._plan_guide(rail, width, room - space, work) if instead is None else instead
             high = high if instead is not None else guide.height
         self._guide.show_plan(guide)
         self._guide.setGeometry(padding, top, width, round(high))
@@ -79,11 +79,13 @@ class RailWidget(Surface):
             self._told.raise_()
         self._renew_chain()
 
-    def _plan_guide(self, rail: Rail, width: int, room: float) -> Plan:
-        """As much of the guide's words as the work leaves room for."""
-        plans = (plan_guide(rail, width, lean, self.dress) for lean in LEANER)
-        leanest = plan_guide(rail, width, LEANER[-1], self.dress)
-        return next((plan for plan in plans if plan.height <= room), leanest)
+    def _plan_guide(self, rail: Rail, width: int, room: float, work: float) -> Plan:
+        """As much of the guide's words as the work leaves room for, if need be once that is folded."""
+        plans = [plan_guide(rail, width, lean, self.dress) for lean in LEANER]
+        if plans[-1].height > room - work:
+            work = self._work.least(rail.work, width, int(room - plans[-1].height))
+        leanest = plan_guide(rail, width, LEANEST, self.dress)
+        return next((plan for plan in plans if plan.height <= room - work), leanest)
 
     def _plan_foot(self, rail: Rail, width: int) -> Plan:
         """The next step is always at the same place, whether there is a track or not."""
