@@ -193,6 +193,22 @@ class Tiles:
     tiles: tuple[Tile, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BarPart:
+    """So many cards of a bar, from its left end on; the word stands in it, or over it where it is too narrow."""
+
+    cards: int
+    word: str
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """What lies one behind the other, each part as long as it has cards: a shoe from its first card to its last."""
+
+    parts: tuple[BarPart, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Gap:
     """Takes what room is left: what comes after it stands at the foot."""
@@ -207,4 +223,4 @@ class Gallery:
     """A control each, of which the name ends in the letter of the Appendix: `layout:P`."""
 
 
-Block = Heading | Note | Rows | Tags | Keys | Entry | CardRow | Tiles | Gap | Gallery
+Block = Heading | Note | Rows | Tags | Keys | Entry | CardRow | Tiles | Bar | Gap | Gallery

@@ -246,7 +246,25 @@ card 4D
     ),
     *(
         Scene(name=f"shoe-{step.value}", game=V4, layout="A", until=Until.SHOE, step=step)
-        for step in (Step.BRING_CARDS, Step.CHECK_CARDS, Step.SHUFFLE, Step.CUT, Step.BURN)
+        for step in (Step.BRING_CARDS, Step.CHECK_CARDS, Step.SHUFFLE)
+    ),
+    Scene(
+        name="shoe-cut",
+        game=V4,
+        layout="A",
+        until=Until.SHOE,
+        step=Step.CUT,
+        fingers=NOTHING.picked("cut-by", "seat 3"),
+    ),
+    Scene(
+        name="shoe-burn",
+        game=V4,
+        layout="A",
+        opened="name=B-09 min=10000 max=2000000 differential=5000000 burn=by-first-card",
+        rounds_before=61,
+        until=Until.SHOE,
+        step=Step.BURN,
+        fingers=NOTHING.but(rank="7", suit="D"),
     ),
     Scene(name="report", game=V4, layout="A", script=_BETS, fingers=NOTHING.but(panel=Panel.IRREGULARITIES)),
     Scene(name="menu", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.MENU)),

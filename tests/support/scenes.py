@@ -11,11 +11,12 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from dealer_app.domain.cards import DECK
+from dealer_app.domain.cards import CARDS, DECK
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.table import Burn
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.accounts import AddAccount
 from dealer_app.people.events import Kind
@@ -30,6 +31,7 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import NOTHING, Fingers
 from dealer_app.showing.history import History
+from dealer_app.showing.house.shoe_work import EndOfShoe
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
@@ -135,7 +137,7 @@ class Stage:
         for device in self.scene.devices:
             self.house.station.note(DeviceIncident(device=device, incident=Incident.CONNECTED, detail=""))
         while (command := self._preparing(session)) is not None:
-            if self.scene.until is Until.SHOE and self._guide().step is self.scene.step:
+            if self._at_its_step(wanted=not self.scene.rounds_before):
                 return
             self._give(command)
         dealt = Dealing(self.scene.name)
@@ -145,8 +147,23 @@ class Stage:
             self._give(dealt.command(self._guide()))
         for line in self.scene.script.strip().splitlines():
             self._line(line.strip())
+        if self.scene.until is Until.SHOE:
+            self._next_shoe(session)
         if self.scene.until is Until.OUTAGE:
             self.house.station.note(UncleanStop(last=0, round=None))
+
+    def _at_its_step(self, *, wanted: bool) -> bool:
+        return wanted and self.scene.until is Until.SHOE and self._guide().step is self.scene.step
+
+    def _next_shoe(self, session: Session) -> None:
+        """After rounds of the first one: it is ended and counted, and the next is prepared up to the step."""
+        self._give(_of(commands.EndShoe, reason=EndOfShoe.LAST_ROUND.value, counted=None))
+        while not self._at_its_step(wanted=True):
+            command = self._preparing(session)
+            assert command is not None, f"{self.scene.name}: no shoe has the step {self.scene.step}"
+            if isinstance(command, commands.DoShoeWork) and command.work is commands.ShoeWork.CUT:
+                command = replace(command, second="seat 3", cutting_card=14)
+            self._give(command)
 
     def _signs_in(self) -> None:
         self.house.proof_of(DEALER)
@@ -156,7 +173,10 @@ class Stage:
 
     def _preparing(self, session: Session) -> Command | None:
         session.state = self.house.station.state.table
-        return session.opening(self._guide().step)
+        step = self._guide().step
+        if step is Step.BURN and self.table.burn is Burn.BY_FIRST_CARD:
+            return _of(commands.BurnCards, cards=(CARDS["5H"],), unseen=5)
+        return session.opening(step)
 
     def _guide(self) -> Guide:
         guide = self.house.station.table.guide()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.showing.blocks import (
+    Bar,
     Block,
     CardRow,
     Entry,
@@ -49,15 +50,16 @@ def plan_block(block: Block, width: float, dress: Dress) -> Plan:
             return plan_gallery(block, width, dress)
         case Gap():
             return Plan(width=width, height=0.0)
-        case Rows() | Tags() | CardRow() | Tiles():
+        case Rows() | Tags() | CardRow() | Tiles() | Bar():
             return _plan_of_a_table(block, width, dress)
         case _:
             assert_never(block)
 
 
-def _plan_of_a_table(block: Rows | Tags | CardRow | Tiles, width: float, dress: Dress) -> Plan:
+def _plan_of_a_table(block: Rows | Tags | CardRow | Tiles | Bar, width: float, dress: Dress) -> Plan:
     """What only a table has to show: nobody waits for it before he has signed in."""
-    from ui.blocks.cards import plan_card_row, plan_tiles  # noqa: PLC0415 - see above
+    from ui.blocks.bar import plan_bar  # noqa: PLC0415 - see above
+    from ui.blocks.cards import plan_card_row, plan_tiles  # noqa: PLC0415
     from ui.blocks.folded_rows import plan_folded  # noqa: PLC0415
     from ui.blocks.rows import plan_rows  # noqa: PLC0415
     from ui.blocks.tags import plan_tags  # noqa: PLC0415
@@ -71,6 +73,8 @@ def _plan_of_a_table(block: Rows | Tags | CardRow | Tiles, width: float, dress: 
             return plan_card_row(block, width, dress)
         case Tiles():
             return plan_tiles(block, width, dress)
+        case Bar():
+            return plan_bar(block, width, dress)
         case _:
             assert_never(block)
 

@@ -15,20 +15,21 @@ from dealer_app.showing.told import actor, time_of
 
 
 class ShoeLine(Enum):
-    """The lines of the list, in their order."""
+    """The lines of the list, in their order, each by the code of its words."""
 
-    OLD_SHOE = "old-shoe"
-    SEALED = "sealed"
-    CARDS_IN = "cards-in"
-    CHECK = "check"
-    SHUFFLE = "shuffle"
-    CUT = "cut"
-    CUTTING_CARD = "cutting-card"
-    BURN = "burn"
-    ROADS = "roads"
-    OPEN = "open"
+    OLD_SHOE = "shoe-old-shoe"
+    SEALED = "shoe-sealed"
+    CARDS_IN = "shoe-cards-in"
+    CHECK = "shoe-check"
+    SHUFFLE = "shoe-shuffle"
+    CUT = "shoe-cut"
+    CUTTING_CARD = "shoe-cutting-card"
+    BURN = "shoe-burn"
+    ROADS = "shoe-roads"
+    OPEN = "shoe-open"
 
 
+_OF_ALL = "shoe-"
 _OF_A_SHUFFLER = frozenset(ShoeLine) - {ShoeLine.CUT, ShoeLine.CUTTING_CARD, ShoeLine.BURN}
 """A loaded shuffler is neither cut nor burned from (RWS v4 1.11)."""
 _NOW = {
@@ -48,7 +49,15 @@ def lines_of(seeing: Seeing) -> tuple[ShoeLine, ...]:
     known = _OF_A_SHUFFLER if table is not None and table.device is CardDevice.SHUFFLER else frozenset(ShoeLine)
     first = shoe.step is ShoeStep.NONE or (shoe.number == 1 and shoe.step is not ShoeStep.ENDED)
     without = {ShoeLine.OLD_SHOE, ShoeLine.SEALED} if first and _step(seeing) is not Step.END_SHOE else set[ShoeLine]()
+    if not _was_carried(seeing):
+        without.add(ShoeLine.SEALED)
     return tuple(line for line in ShoeLine if line in known and line not in without)
+
+
+def _was_carried(seeing: Seeing) -> bool:
+    """Whether there is, or was at the end of the old shoe, a card that may not cross to the next (ruling O6)."""
+    ended = [one.event for one in seeing.chronicle.now if isinstance(one.event, events.ShoeEnded)]
+    return bool(ended[-1].burned_unseen) if ended else bool(seeing.state.table.carried)
 
 
 def _step(seeing: Seeing) -> Step:
@@ -81,8 +90,8 @@ def step_rows(seeing: Seeing) -> Rows:
         state = state_of(seeing, line)
         rows.append(
             Row(
-                name=f"shoe:{line.value}",
-                title=say(seeing, f"shoe-{line.value}").first,
+                name=f"shoe:{line.value.removeprefix(_OF_ALL)}",
+                title=say(seeing, line.value).first,
                 right=_who_and_when(seeing, line) if state is StepState.DONE else "",
                 done=state is StepState.DONE,
                 framed=state is StepState.NOW,
@@ -125,6 +134,4 @@ def _is_of(event: object, line: ShoeLine) -> bool:
 
 def shoe_track(seeing: Seeing) -> tuple[TrackStep, ...]:
     there = lines_of(seeing)
-    return tuple(
-        TrackStep(say(seeing, f"shoe-{line.value}"), state_of(seeing, line)) for line in _TRACK if line in there
-    )
+    return tuple(TrackStep(say(seeing, line.value), state_of(seeing, line)) for line in _TRACK if line in there)
