@@ -1,4 +1,8 @@
-"""Where drivers and the station are put together: but for commands that try a device, the one place that knows both."""
+"""Where drivers and the station are put together.
+
+But for commands that try a device three modules know both: this one, `table_devices`, which simulates the devices of a
+demonstration, and `windowed`, which has them behind the window.
+"""
 
 import os
 import time

@@ -1,6 +1,7 @@
 """The devices of a table behind a window: those that are set up, or simulated ones where the folder is a demonstration.
 
-They are made when they are first listened to: no driver is loaded before somebody sees a picture.
+They are made when they are first listened to: no driver is loaded before somebody sees a picture. Each is made by
+`composition`; of drivers themselves only the simulated ones are known here, and `windowed` has all of it behind it.
 """
 
 import logging
@@ -84,12 +85,13 @@ class Devices:
         """The devices, ready to be heard; the simulated ones begin."""
         from dealer_app.composition import device, surroundings  # noqa: PLC0415 - as above
 
-        around = surroundings()
+        # Made here, on the thread of the station: a capture asks it on the thread of its port, from the first byte on.
+        around, desk = surroundings(), self._station.devices
         return {
             name: device(
                 connection,
                 around,
-                sealed=lambda: self._station.devices.sealed,
+                sealed=lambda: desk.sealed,
                 advise=partial(self._down, name),
             )
             for name, connection in self._connections().items()

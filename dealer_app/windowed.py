@@ -1,6 +1,6 @@
 """The station behind its window: journal, actor, devices, desk and window put together.
 
-With `composition` the only place that knows both the window and the drivers.
+It knows the window, and by `table_devices` and `composition` the drivers: the three that put them to the station.
 """
 
 import asyncio
@@ -160,16 +160,14 @@ class Behind:
         """Until the actor is stopped, or something beside it fails: the journal that is damaged, or a fault of ours."""
         leaving = threading.Event()
         self._station.make_room()
-        # Before all else, and by itself: no two threads may load what needs one another.
+        # Before all else: the first device is made of it.
         await asyncio.to_thread(self._devices.load)
         acting = asyncio.ensure_future(self._actor.run())
         beside = [
             asyncio.ensure_future(each)
             for each in (
-                self._remember(),
+                self._ahead(leaving),
                 self._verify(leaving),
-                self._read_ahead(leaving),
-                asyncio.to_thread(load_ahead, leaving),
                 self._watch_room(leaving),
             )
         ]
@@ -186,6 +184,16 @@ class Behind:
         finally:
             leaving.set()
             await asyncio.gather(*beside, return_exceptions=True)
+
+    async def _ahead(self, leaving: threading.Event) -> None:
+        """What is wanted soon, one after the other: no two threads of ours load at once what needs one another.
+
+        The window's own thread loads a part when it first shows it, also meanwhile; Python then has it wait for the
+        one module that is being loaded here.
+        """
+        await self._remember()
+        await asyncio.to_thread(load_ahead, leaving)
+        await self._read_ahead(leaving)
 
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""

@@ -115,11 +115,12 @@ def listen(keyboard: ListeningKeyboard, console: Console, verifying: Verifying, 
     """From the next time on that somebody is waited for. Each device is called by its profile."""
     from dealer_app.composition import device, surroundings  # noqa: PLC0415
 
-    station, around = console.station, surroundings()
+    # The desk is made here, on the thread of the station: a capture asks it on the thread of its port.
+    station, around, desk = console.station, surroundings(), console.station.devices
     there: dict[str, Device] = {}
     for each in devices:
         there[each.profile] = device(
-            each, around, sealed=lambda: station.devices.sealed, advise=lambda down: _advise(keyboard, down.said)
+            each, around, sealed=lambda: desk.sealed, advise=lambda down: _advise(keyboard, down.said)
         )
     keyboard.listen(
         Actor(

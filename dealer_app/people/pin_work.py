@@ -9,8 +9,9 @@ from functools import cached_property
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, TypeVar
 
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.values import dataclass
-from dealer_app.people.pin_effort import STATED, Effort, NoRoomToHashError
+from dealer_app.people.pin_effort import STATED, Effort, NoRoomToHashError, SecretDamagedError
 from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.sessions import Check
 
@@ -23,6 +24,22 @@ Result = TypeVar("Result")
 
 class PinsBusyError(Exception):
     """So many PINs wait to be checked that no person can have keyed them."""
+
+
+NotWeighed = NoRoomToHashError | PinsBusyError | SecretDamagedError
+"""What is in the way of a PIN, and no fault of who keyed it: where a table is played it is told, and play goes on."""
+NOT_WEIGHED = (NoRoomToHashError, PinsBusyError, SecretDamagedError)
+
+
+def against_weighing(problem: NotWeighed, badge: str) -> Refusal:
+    """What is told to who keyed a PIN that could not be weighed, and what he is to do."""
+    match problem:
+        case NoRoomToHashError():
+            return refused("pin-no-memory", HOUSE_POLICY)
+        case PinsBusyError():
+            return refused("pins-busy", HOUSE_POLICY)
+        case SecretDamagedError():
+            return Refusal(code="pin-secret-damaged", clause=HOUSE_POLICY, facts={"badge": badge})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,5 +114,6 @@ class PinWork:
             raise right
         if not right:
             return Checked(check=Check.WRONG)
-        old = self._hashing.is_old(kept)
-        return Checked(check=Check.RIGHT, rehashed=self._hash(pin) if old else None)
+        # A right PIN stays right where there is no memory to keep it by another effort: the next time will do.
+        anew = self._hashing.hashed(pin) if self._hashing.is_old(kept) else None
+        return Checked(check=Check.RIGHT, rehashed=None if anew is None else HashedPin(anew))

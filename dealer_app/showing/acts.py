@@ -200,10 +200,6 @@ class Simulate:
     what: str
 
 
-class Leave:
-    """Closes the window of a station at which nobody has begun anything."""
-
-
 Act = (
     Change
     | Give
@@ -224,5 +220,4 @@ Act = (
     | ChangeSetting
     | StopStation
     | Simulate
-    | Leave
 )

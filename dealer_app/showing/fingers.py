@@ -112,6 +112,16 @@ class Fingers:
     def who(self) -> Who:
         return self.seat, self.bettor  # type: ignore[return-value]
 
+    @property
+    def begun(self) -> bool:
+        """Whether a bet, a card or dice are half keyed. A seat alone is no more than where one looks."""
+        return bool(self.digits or self.seat_digits or self.area or self.rank or self.suit or self.dice)
+
+    @property
+    def holding(self) -> bool:
+        """Whether they hold anything that an Enter could end: this, or something that is written or chosen."""
+        return bool(self.begun or self.picks or any(self.texts.values()) or any(pin.text for pin in self.pins.values()))
+
     def lapsed(self) -> "Fingers":
         """What is left when the table has moved on: what was keyed was keyed for what lay there before."""
         stays = self.panel in _STAYS

@@ -4,15 +4,19 @@ A PIN is checked on the thread for PINs while cards are heard on; its task waits
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.values import dataclass
+from dealer_app.journal.trouble import DamagedError
 from dealer_app.people.accounts import NewPerson
 from dealer_app.people.events import Handover, Purpose
-from dealer_app.people.pin_work import PinWork
+from dealer_app.people.pin_effort import SecretDamagedError
+from dealer_app.people.pin_work import NOT_WEIGHED, NotWeighed, PinWork, against_weighing
 from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.positions import Positions
 from dealer_app.people.relief import Relief, handover, relieve
@@ -24,6 +28,7 @@ from dealer_app.station.proof import Proof
 from dealer_app.station.station import Station
 
 Result = TypeVar("Result")
+LOG = logging.getLogger(__name__)
 _MINUTE = 60_000_000
 """In microseconds of the wall clock."""
 
@@ -130,10 +135,15 @@ class Performer:
     # Who it is
 
     async def _proof(self, who: acts.Credentials, purpose: Purpose) -> Proof | Refusal:
-        """Every attempt goes through the station, which counts and journals it."""
+        """Every attempt goes through the station, which counts and journals it; what could not be weighed is none."""
         badge = who.badge.strip().upper()
-        digest, kept = await self._do(lambda at: at.people.challenge(badge))
-        checked = await asyncio.wrap_future(self._pins.check(kept, who.pin))
+        challenged = await self._do(lambda at: _challenge(at, badge))
+        if isinstance(challenged, Refusal):
+            return challenged
+        digest, kept = challenged
+        checked = await _weighed(badge, lambda: self._pins.check(kept, who.pin))
+        if isinstance(checked, Refusal):
+            return checked
         tried = Tried(
             badge=badge,
             terminal=self._terminal,
@@ -193,12 +203,14 @@ class Performer:
     async def _found(self, act: acts.FoundHouse) -> Refusal | None:
         people = []
         for one in act.people:
-            hashed = await self._hashed(one.pin)
+            hashed = await self._hashed(one.badge, one.pin)
+            if isinstance(hashed, Refusal):
+                return hashed
             people.append(NewPerson(badge=one.badge.strip().upper(), name=one.name, position=one.position, pin=hashed))
         return _against(await self._do(lambda at: at.people.found(act.kind, people)))
 
-    async def _hashed(self, pin: Pin) -> HashedPin:
-        return await asyncio.wrap_future(self._pins.hash(pin))
+    async def _hashed(self, badge: str, pin: Pin) -> HashedPin | Refusal:
+        return await _weighed(badge, lambda: self._pins.hash(pin))
 
     async def _by_two(self, act: acts.DecideByTwo) -> Refusal | None:
         """Asked by who is signed in, agreed to by the other, and carried out: one sitting."""
@@ -211,7 +223,10 @@ class Performer:
             if against is not None:
                 await self._do(lambda at: at.two_people.withdraw(session, number))
                 return against
-        pin = None if act.new_pin is None else await self._hashed(act.new_pin)
+        pin = None if act.new_pin is None else await self._hashed(act.second.badge, act.new_pin)
+        if isinstance(pin, Refusal):
+            await self._do(lambda at: at.two_people.withdraw(session, number))
+            return pin
         return _against(await self._do(lambda at: at.two_people.carry_out(session, number, pin=pin)))
 
     async def _agreed(self, who: acts.Credentials, number: int) -> Refusal | None:
@@ -219,6 +234,27 @@ class Performer:
         if isinstance(proof, Refusal):
             return proof
         return _against(await self._do(lambda at: at.two_people.agree(proof, number)))
+
+
+async def _weighed(badge: str, weighs: Callable[[], Future[Result]]) -> Result | Refusal:
+    """What came of a PIN. What is wrong with this machine or its secrets is told to who keyed it: a round goes on."""
+    try:
+        return await asyncio.wrap_future(weighs())
+    except NOT_WEIGHED as problem:
+        return _not_weighed(problem, badge)
+
+
+def _challenge(at: Station, badge: str) -> tuple[str | None, str | None] | Refusal:
+    """What the PIN is checked against. Where just this is damaged in the journal, its chain of events is whole."""
+    try:
+        return at.people.challenge(badge)
+    except DamagedError:
+        return _not_weighed(SecretDamagedError(), badge)
+
+
+def _not_weighed(problem: NotWeighed, badge: str) -> Refusal:
+    LOG.warning("a PIN of badge %s could not be weighed: %s", badge, type(problem).__name__)
+    return against_weighing(problem, badge)
 
 
 def seen_of(station: Station) -> Seen:

@@ -63,13 +63,6 @@ class TwoPeople:
         given = approvals.give(self._core.state.people, number, current, by=badge, at=now, surveillance=surveillance)
         return self._core.decided(given, Author(badge))
 
-    def disagree(self, proof: Proof, number: int, *, reason: str) -> Done | Refusal:
-        badge = self._core.badge(proof)
-        if isinstance(badge, Refusal):
-            return badge
-        refused_ = approvals.refuse(self._core.state.people, number, by=badge, reason=reason, at=self._core.now())
-        return self._core.decided(refused_, Author(badge))
-
     def withdraw(self, proof: Proof, number: int) -> Done | Refusal:
         """Who asked no longer wants it."""
         badge = self._core.badge(proof)

@@ -75,14 +75,6 @@ def test_a_proposal_by_somebody_who_may_not_decide_needs_two_who_may(house: Hous
     assert code(house.station.two_people.carry_out(dealer, number)) == "request-not-open"
 
 
-def test_what_is_refused_has_a_reason_and_is_over(house: House) -> None:
-    number = house.station.two_people.propose(house.m1, ProposeRulings(read=READ))
-    assert isinstance(number, int)
-    assert code(house.station.two_people.disagree(house.m2, number, reason=" ")) == "why-needed"
-    house.done(house.station.two_people.disagree(house.m2, number, reason="not this option"))
-    assert code(house.station.two_people.agree(house.m2, number)) == "request-not-open"
-
-
 def test_a_demonstration_counts_as_confirmed_and_never_becomes_live() -> None:
     house = House(MemoryJournal(), Kind.DEMO)
     house.done(house.station.table.open_table(house.m2, TABLE, game=READ))

@@ -124,7 +124,7 @@ class Monkey:
 
     def _heeded(self, act: acts.Act | None, before: object) -> None:
         """What was given has been done, or refused in words."""
-        if act is None or isinstance(act, acts.Change | acts.Simulate | acts.Leave):
+        if act is None or isinstance(act, acts.Change | acts.Simulate):
             return
         desk = self.table.desk
         if self.table.station.state is not before:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from enum import Enum
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from dealer_app.clauses import clauses
@@ -39,10 +39,12 @@ Chosen = TypeVar("Chosen", bound=Enum)
 GAME, LAYOUT, POSITIONS, DECKS = "game", "layout", "positions", "decks"
 RULING = "ruling-"
 NAME, UNIT, BURNED, SEATS = "table-name", "unit", "burned", "own-seats"
+MOST_READINGS = 32
+"""How many ways to read a document are kept made: options are chosen one after the other, and seldom back again."""
 _USUAL_MINIMUM, _USUAL_MAXIMUM, _USUAL_DIFFERENTIAL = 100, 20_000, 50_000
 
 
-@cache
+@lru_cache(maxsize=MOST_READINGS)
 def read_so(game: str, choices: tuple[tuple[str, str], ...]) -> Rulebook:
     """The document with these options of rulings in force."""
     book = approved(game)
@@ -51,13 +53,13 @@ def read_so(game: str, choices: tuple[tuple[str, str], ...]) -> Rulebook:
     return book
 
 
-@cache
+@lru_cache(maxsize=MOST_READINGS)
 def rules_so(game: str, choices: tuple[tuple[str, str], ...], letter: str) -> Rules:
     book = read_so(game, choices)
     return rules_for(book, next(layout for layout in book.layouts if layout.letter == letter))
 
 
-@cache
+@lru_cache(maxsize=MOST_READINGS)
 def reading_so(game: str, choices: tuple[tuple[str, str], ...]) -> RulebookInForce:
     return in_force(read_so(game, choices))
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import FACES
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.values import dataclass
@@ -102,7 +102,3 @@ def not_told(entry: Awaiting) -> bool:
 
 def _resting(flat: Flat) -> str:
     return " ".join((Resting.FLAT if one else Resting.COCKED).value for one in flat)
-
-
-def known_card(entry: Awaiting) -> Card | None:
-    return CARDS.get(entry.hidden.get("card", ""))

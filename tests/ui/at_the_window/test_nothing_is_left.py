@@ -49,7 +49,7 @@ def test_rounds_do_not_make_more_objects(qapp: QApplication, tmp_path: Path) -> 
 
 
 def _is_ahead(task: str) -> bool:
-    return "to_thread" in task or "_read_ahead" in task
+    return "to_thread" in task or "._ahead" in task
 
 
 @dataclass(frozen=True, kw_only=True)

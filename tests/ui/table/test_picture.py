@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from dealer_app.showing.acts import Leave
+from dealer_app.showing.acts import SignOut
 from dealer_app.showing.screen import AreaState, TableShown
 from tests.support.drawn_layouts import LAYOUTS
 from tests.support.shown_tables import chips, in_words, touchable, with_area
@@ -63,7 +63,7 @@ def test_only_what_changed_is_painted() -> None:
 def test_what_a_touch_would_do_is_not_painted() -> None:
     plain = touchable(as_printed("tiger-buffalo-v4", "A"))
     picture = pictured(plain)
-    assert picture.show(replace(plain, areas=tuple(replace(area, act=Leave()) for area in plain.areas))) == []
+    assert picture.show(replace(plain, areas=tuple(replace(area, act=SignOut()) for area in plain.areas))) == []
 
 
 def test_a_selected_seat_is_painted_and_nothing_else() -> None:
