@@ -52,6 +52,7 @@ class Devices:
         self._demonstration: Demonstration | None = None
         self.advise: Callable[[str, LineDown], None] = lambda _name, down: LOG.warning("%s", down.said)
         """Is told of which device the line is down, and why."""
+        self._tests: tuple[Callable[[], None], ...] = ()
         self.simulated: tuple[str, ...] = tuple(_SIMULATED) if demonstrates else ()
 
     def __enter__(self) -> "Devices":
@@ -85,7 +86,7 @@ class Devices:
         from dealer_app.composition import device, surroundings  # noqa: PLC0415 - as above
 
         around = surroundings()
-        return {
+        listened = {
             name: device(
                 connection,
                 around,
@@ -94,6 +95,13 @@ class Devices:
             )
             for name, connection in self._connections().items()
         }
+        self._tests = tuple(each.source.test for each in listened.values())
+        return listened
+
+    def test(self) -> None:
+        """Every line is opened anew."""
+        for each in self._tests:
+            each()
 
     def _down(self, name: str, down: "LineDown") -> None:
         # Who listens is known later than the device is made.

@@ -259,6 +259,9 @@ class Desk:
                     self._deafness.step_changed(self._place.milliseconds())
             case acts.Simulate(device=device, what=what):
                 self._outlets.simulate(device, what)
+            case acts.CheckDevices(then=then):
+                self._outlets.test()
+                self._change(then)
             case acts.Leave():
                 self._outlets.leave()
             case _:
