@@ -158,6 +158,11 @@ class DriverSource:
     def ask(self, request: Request) -> tuple[Report, ...]:
         return _reports(self._running.ask(request))
 
+    def test(self) -> None:
+        """Its line is opened anew, where it has been started."""
+        if self._driver is not None:
+            self._driver.test()
+
     def stop(self) -> None:
         self._running.stop()
         if self._capture is not None:

@@ -9,11 +9,12 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_app.demonstration_mark import is_marked, mark
 from dealer_app.documents import GAMES
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.room import Room, room
@@ -73,10 +74,12 @@ def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: No
         if wanted.demo and kind is Kind.LIVE:
             station.note(StationStopped())
             raise NotADemonstrationError
-        if wanted.devices and kind is Kind.DEMO:
+        if wanted.devices and (kind is Kind.DEMO or (kind is None and is_marked(wanted.folder))):
             station.note(StationStopped())
             raise OnlyADemonstrationError
-        demonstrates = kind is Kind.DEMO or (kind is None and wanted.demo)
+        demonstrates = kind is Kind.DEMO or (kind is None and (wanted.demo or is_marked(wanted.folder)))
+        if kind is None and wanted.demo:
+            mark(wanted.folder)
         with Devices(wanted, demonstrates=demonstrates, station=station) as devices:
             looks = read_looks(wanted.folder)
             texts = Texts(both(looks.first, looks.second))
@@ -143,6 +146,7 @@ class Behind:
             journal=self._journal,
         )
         performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
+        outlets = replace(outlets, test=devices.test)
         self.desk = Desk(station, performer, outlets, place, looks=beneath.looks, history=History())
 
     def _changed(self, station: Station) -> None:

@@ -31,6 +31,10 @@ class Driver:
     def stop(self) -> None:
         self.port.stop()
 
+    def test(self) -> None:
+        """Opens the line anew; what comes of it is heard."""
+        self.port.reopen()
+
     def heard(self, timeout: float = 0.0) -> tuple[Heard, ...]:
         """All that was heard since the last time, after waiting for something at most so many seconds."""
         heard: list[Heard] = []

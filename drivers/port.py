@@ -109,6 +109,7 @@ class Port:
         self._attempt = 0
         self._told: PortFault | None = None
         self._stopping = threading.Event()
+        self._anew = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"port {where}", daemon=True)
 
     def __enter__(self) -> "Port":
@@ -149,6 +150,11 @@ class Port:
         self._thread.join(STOP_SECONDS)
         assert not self._thread.is_alive(), f"the thread of {self.where} does not end"
 
+    def reopen(self) -> None:
+        """Closes the line and opens it again, as a test of it: what cannot be opened says so as always."""
+        self._anew.set()
+        self._wake()
+
     def take(self, timeout: float = 0.0) -> tuple[PortEvent, ...]:
         """All that came since the last time, after waiting for a first event at most so many seconds."""
         return self._inbox.take(timeout)
@@ -176,6 +182,9 @@ class Port:
                     self._serve(line)
                 if self._stopping.is_set():
                     return
+                if self._anew.is_set():
+                    self._anew.clear()
+                    continue
                 self._set_state(PortState.WAITING)
                 pause = self._out.back_off.pause(self._attempt)
                 self._attempt += 1
@@ -211,7 +220,7 @@ class Port:
     def _serve(self, line: Line) -> None:
         problem: PortError | None = None
         try:
-            while not self._stopping.is_set():
+            while not (self._stopping.is_set() or self._anew.is_set()):
                 self._write_waiting(line)
                 data = line.read()
                 if data:

@@ -11,6 +11,7 @@ from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.cli.people_lines import as_json, as_lines, listed
+from dealer_app.demonstration_mark import is_marked
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.trouble import JournalError
@@ -47,7 +48,7 @@ def add(folder: Path, *, demo: bool) -> None:
     """Add a person; in a folder without people, the first two, in one sitting."""
     with _sitting(folder) as desk:
         if desk.station.state.people.kind is None:
-            kind = Kind.DEMO if demo else Kind.LIVE
+            kind = Kind.DEMO if demo or is_marked(folder) else Kind.LIVE
             _accepted(desk, first_run(desk, kind))
             names = " and ".join(desk.station.state.people.accounts)
             click.echo(f"{names} are known here now. This folder is {kind.value}, for ever.")

@@ -13,7 +13,7 @@ ONLY_A_DEMONSTRATION = (
     "This folder is for demonstration: its devices are simulated. Name no real one, or give another --data-dir."
 )
 _FOR_X = "libxcb-cursor.so.0"
-_LEAST = (800, 600)
+_LEAST, _MOST = (800, 600), (7680, 4320)
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 """What tells Qt on Linux where a window can be shown."""
 
@@ -85,4 +85,6 @@ def _size(text: str) -> tuple[int, int]:
     size = int(width), int(height)
     if size[0] < _LEAST[0] or size[1] < _LEAST[1]:
         stop(f"--size: {text} is too small to work in; the least is {_LEAST[0]}x{_LEAST[1]}", 2)
+    if size[0] > _MOST[0] or size[1] > _MOST[1]:
+        stop(f"--size: {text} is larger than any screen; the most is {_MOST[0]}x{_MOST[1]}", 2)
     return size

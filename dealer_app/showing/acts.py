@@ -55,6 +55,8 @@ class Give:
 
     command: Command
     by: Credentials | None = None
+    second: Credentials | None = None
+    """Who signs beside him what the command names him for: the other of two who count the cards."""
     surveillance: str | None = None
     then: Fingers | None = None
 
@@ -193,6 +195,13 @@ class StopStation:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckDevices:
+    """The line of every device is opened anew, before a table is opened."""
+
+    then: Fingers
+
+
+@dataclass(frozen=True, slots=True)
 class Simulate:
     """At a demonstration table only: has a simulated device do something, as a card being pulled from the shoe."""
 
@@ -219,5 +228,6 @@ Act = (
     | EndShift
     | ChangeSetting
     | StopStation
+    | CheckDevices
     | Simulate
 )

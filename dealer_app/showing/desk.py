@@ -174,6 +174,9 @@ class Desk(Sight):
                     self._deafness.step_changed(self.screen.step, self._place.milliseconds())
             case acts.Simulate(device=device, what=what):
                 self._outlets.simulate(device, what)
+            case acts.CheckDevices(then=then):
+                self._outlets.test()
+                self._change(then)
             case _:
                 # A PIN is good for this one act, whatever becomes of it.
                 self._fingers = self._fingers.but(pins={})

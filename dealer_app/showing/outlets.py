@@ -30,6 +30,8 @@ class Outlets:
     """The document of this game has been read: what is shown of it can be made before somebody looks for it."""
     sound: Callable[[Cue], None]
     simulate: Callable[[str, str], None]
+    test: Callable[[], None] = lambda: None
+    """Opens the line of every device anew."""
     keep_looks: Callable[[Looks], Line | None]
     """Comes back with what stands against it, if it cannot be kept."""
     small: Callable[[], bool] = lambda: False

@@ -88,6 +88,10 @@ class Performer:
                 proof = self._session if by is None else await self._proof(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
                     return proof
+                if isinstance(act, acts.Give) and act.second is not None:
+                    beside = await self._proof(act.second, Purpose.CONFIRM)
+                    if isinstance(beside, Refusal):
+                        return beside
                 return _against(await self._do(lambda at: self._done(at, proof, act, seen)))
             case _:
                 return _against(await self._do(lambda at: self._done(at, self._session, act, seen)))

@@ -28,6 +28,10 @@ class Source(Protocol):
         """Asks the device for something; what cannot even be sent is heard at once."""
         ...
 
+    def test(self) -> None:
+        """Opens its line anew; what comes of it is heard."""
+        ...
+
     def stop(self) -> None:
         """Ends, and returns when it has."""
         ...

@@ -5,6 +5,7 @@ import sqlite3
 
 import pytest
 
+from dealer_app.demonstration_mark import mark
 from dealer_app.journal.holding import Hold
 from tests.support.typist import PINS, Typist, names
 
@@ -54,6 +55,15 @@ def test_the_first_run_of_a_demonstration(typist: Typist) -> None:
     assert "for demonstration" in shown.output
     assert "dealer" in shown.output
     assert typist.type("people", "add", "--demo").exit_code == 1
+
+
+def test_a_folder_that_was_begun_as_a_demonstration_is_founded_as_one(typist: Typist) -> None:
+    """Somebody opened it as a demonstration and left it before anybody was known there."""
+    typist.folder.mkdir(parents=True)
+    mark(typist.folder)
+    lines = [*typist.person("D1", "dealer"), *typist.person("S1", "pit-supervisor")]
+    typist.type("people", "add", lines=lines)
+    assert "for demonstration" in typist.type("people", "list").output
 
 
 def test_one_person_cannot_be_both_of_the_first_two(typist: Typist) -> None:

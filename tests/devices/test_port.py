@@ -92,6 +92,24 @@ def test_pauses_grow_to_the_longest_and_one_warning_is_given(
     assert len(loud_records.messages) == 1  # type: ignore[attr-defined]
 
 
+def test_a_line_is_opened_anew_as_a_test_of_it(expect_log: Callable[[str], None]) -> None:
+    """At once, without a pause; what cannot be opened any more says so, and what was not sent is not sent later."""
+    expect_log("does not exist")
+    first, second = ScriptedLine(), ScriptedLine()
+    plugged = Plugged(first, second)
+    with port_of(plugged) as port:
+        taken(port, lambda events: len(events) == 1)
+        port.reopen()
+        (opened,) = taken(port, lambda events: len(events) == 1)
+        assert isinstance(opened, Opened)
+        assert (opened.generation, port.state) == (2, PortState.OPEN)
+        assert first.closed
+        assert not plugged.pauses
+        port.reopen()
+        (failed,) = taken(port, lambda events: len(events) == 1)
+        assert isinstance(failed, Failed)
+
+
 def test_each_kind_of_fault_is_told_once(expect_log: Callable[[str], None]) -> None:
     expect_log("P1 does not exist")
     missing, busy = PortError(PortFault.MISSING, "P1"), PortError(PortFault.BUSY, "P1")

@@ -203,6 +203,11 @@ class HouseScreen:
             self.does(acts.Change(written(fingers, key)))
         return self
 
+    def signs_too(self) -> "HouseScreen":
+        """The supervisor keys badge and PIN beside who is signed in."""
+        badge, _, pin = FIRST[1] if self.demo else MANAGERS[1]
+        return self.keys(badge).enter().keys(pin).enter()
+
     def enter(self) -> "HouseScreen":
         act = self.primary.act
         assert act is not None, f"{self.primary.name} waits for: {self.primary.waits.first}"

@@ -32,5 +32,8 @@ class Said:
         self.asked.append(request)
         return ((1, RequestFailed(request=request, why=NotDone.TOO_MANY)),)
 
+    def test(self) -> None:
+        """There is no line to open."""
+
     def stop(self) -> None:
         self.stopped = True

@@ -127,6 +127,7 @@ class Stage:
             return
         if self.scene.until is Until.OPENING:
             self._signs_in()
+            self._connects()
             return
         session = Session(self.rules, self.table)
         opening = session.opening(Step.OPEN_TABLE)
@@ -134,8 +135,7 @@ class Stage:
         self._give(opening)
         if self.scene.until is not Until.SIGN_IN:
             self._signs_in()
-        for device in self.scene.devices:
-            self.house.station.note(DeviceIncident(device=device, incident=Incident.CONNECTED, detail=""))
+        self._connects()
         while (command := self._preparing(session)) is not None:
             if self._at_its_step(wanted=not self.scene.rounds_before):
                 return
@@ -151,6 +151,10 @@ class Stage:
             self._next_shoe(session)
         if self.scene.until is Until.OUTAGE:
             self.house.station.note(UncleanStop(last=0, round=None))
+
+    def _connects(self) -> None:
+        for device in self.scene.devices:
+            self.house.station.note(DeviceIncident(device=device, incident=Incident.CONNECTED, detail=""))
 
     def _at_its_step(self, *, wanted: bool) -> bool:
         return wanted and self.scene.until is Until.SHOE and self._guide().step is self.scene.step

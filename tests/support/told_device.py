@@ -28,6 +28,9 @@ class Told:
         del request
         return ()
 
+    def test(self) -> None:
+        """There is no line to open."""
+
     def stop(self) -> None:
         """Nothing runs."""
 

@@ -39,7 +39,7 @@ async def opens(hands: Hands, game: str, letter: str, *settings: str) -> None:
 
 async def brings_cards(hands: Hands) -> None:
     """New cards, checked by two, shuffled and cut by seat 1; the shoe is open after it."""
-    await hands.fills("BLUE1", "S1")
+    await hands.fills("BLUE1", "S1", "730264")
     await hands.on()
     await hands.press("cut-by:seat 1")
     await hands.on()
@@ -47,7 +47,7 @@ async def brings_cards(hands: Hands) -> None:
 
 
 async def brings_dice(hands: Hands) -> None:
-    await hands.fills("DICE1", "S1")
+    await hands.fills("DICE1", "S1", "730264")
 
 
 async def prepares(hands: Hands, game: str, letter: str, *settings: str) -> None:

@@ -92,11 +92,10 @@ def _column(seeing: Seeing, who: _Someone, form: Form, fields: tuple[Field, ...]
         )
         for each in who.positions
     )
-    return (
-        Heading(text=say(seeing, f"person-{who.number}")),
-        *(form.entry(field) for field in fields),
-        Keys(controls=positions, columns=len(positions), title=say(seeing, "position")),
-    )
+    only = put(seeing.words, "position", who.position.value).first if len(positions) == 1 else ""
+    keys = () if only else (Keys(controls=positions, columns=len(positions), title=say(seeing, "position")),)
+    heading = Heading(text=say(seeing, f"person-{who.number}"), right=only)
+    return (heading, *(form.entry(field) for field in fields), *keys)
 
 
 def _fields(seeing: Seeing, who: _Someone, other: _Someone | None) -> tuple[Field, ...]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from dealer_app.people.standing import standing
-from dealer_app.showing.blocks import Block, Heading, Row, Rows
+from dealer_app.showing.acts import CheckDevices
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row, Rows
 from dealer_app.showing.house.saying import say
 from dealer_app.showing.journal_seen import TONES
 from dealer_app.showing.lines import Tone
@@ -11,10 +12,27 @@ from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import put
 from dealer_app.station.listening.questions import Link
 
+_TESTED = "tested"
+
 
 def checks(seeing: Seeing) -> tuple[Block, ...]:
-    """Rows with a lamp and a word each."""
-    return (Heading(text=say(seeing, "self-test")), Rows(rows=(*device_rows(seeing), *_others(seeing)), dense=True))
+    """Rows with a lamp and a word each, and the key by which the line of every device is opened anew."""
+    tested = seeing.fingers.text(_TESTED)
+    right = say(seeing, "tested-at", time=tested).first if tested else ""
+    rows = Rows(rows=(*device_rows(seeing), *_others(seeing)), dense=True)
+    return (Heading(text=say(seeing, "self-test"), right=right), rows, *_test_again(seeing))
+
+
+def _test_again(seeing: Seeing) -> tuple[Block, ...]:
+    if not seeing.devices:
+        return ()
+    test = Control(
+        name="test-devices",
+        label=say(seeing, "test-devices"),
+        act=CheckDevices(then=seeing.fingers.typed(_TESTED, seeing.now_text)),
+        icon="refresh",
+    )
+    return (Keys(controls=(test,), columns=1, spare=True),)
 
 
 def device_rows(seeing: Seeing) -> Iterator[Row]:
@@ -22,7 +40,7 @@ def device_rows(seeing: Seeing) -> Iterator[Row]:
     for name, kind in seeing.devices.items():
         known = seeing.state.listening.devices.get(name)
         if known is None:
-            word, tone = "device-waits", Tone.QUIET
+            word, tone = "device-waits", Tone.ATTENTION
         elif known.link is Link.LOST:
             word, tone = "device-lost", Tone.STOP
         elif known.error:

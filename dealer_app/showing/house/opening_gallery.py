@@ -52,10 +52,17 @@ def _game(opening: Opening, game: str) -> Control:
     return Control(
         name=f"{GAME}:{game}",
         label=same(title(book.identity)),
-        sub=same(f"{issue(book.identity)}{_BETWEEN}{book.layouts[0].letter}{_DASH}{book.layouts[-1].letter}"),
+        sub=same(f"{issue(book.identity)}{_BETWEEN}{_letters(book)}"),
         act=Change(chosen.picked(GAME, game)),
         picked=game == opening.game,
     )
+
+
+def _letters(book: Rulebook) -> str:
+    """`A–R`, or one by one where some of them are only pictures of others."""
+    letters = [layout.letter for layout in book.layouts]
+    in_a_row = len(letters) == ord(letters[-1]) - ord(letters[0]) + 1
+    return f"{letters[0]}{_DASH}{letters[-1]}" if in_a_row else ", ".join(letters)
 
 
 def title(identity: Identity) -> str:

@@ -28,6 +28,8 @@ from dealer_app.station.proposals import Proposal, ProposeLimits, ProposeRulings
 
 LEAF = "leaf"
 _LEAVES = ("layout", "table", "limits", "readings")
+_ASKED = ("table", "readings", "limits")
+"""In this order: the table has to be whole before two people confirm how its document is read, and then its sign."""
 _WHO = "opens"
 
 
@@ -219,13 +221,15 @@ class _Part:
         )
 
     def _track(self) -> tuple[TrackStep, ...]:
-        done = {"layout": True, "table": self.chosen.table is not None, "limits": True, "readings": True}
+        """What is asked for now is what two people confirm, in the order in which they are asked; then the opening."""
+        asked = {"table"} if self.chosen.table is None else set[str]()
         if isinstance(self.proposal, ProposeRulings):
-            done |= {"readings": False, "limits": False}
-        elif self.proposal is not None or self.chosen.table is None:
-            done["limits"] = False
-        steps = [
-            TrackStep(say(self.seeing, f"leaf-{each}"), StepState.DONE if done[each] else StepState.NEXT)
-            for each in _LEAVES
-        ]
-        return (*steps, TrackStep(say(self.seeing, "open-table"), StepState.NOW))
+            asked |= {"readings", "limits"}
+        elif self.proposal is not None:
+            asked.add("limits")
+        now = next((leaf for leaf in _ASKED if leaf in asked), "")
+        states = {leaf: StepState.NEXT if leaf in asked else StepState.DONE for leaf in _LEAVES}
+        if now:
+            states[now] = StepState.NOW
+        steps = [TrackStep(say(self.seeing, f"leaf-{leaf}"), state) for leaf, state in states.items()]
+        return (*steps, TrackStep(say(self.seeing, "open-table"), StepState.LATER if now else StepState.NOW))

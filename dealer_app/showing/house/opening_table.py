@@ -88,9 +88,17 @@ def table_leaf(opening: Opening, form: Form) -> tuple[tuple[Block, ...], ...]:
                 opening.usual.last_rounds,
                 possible=_cards(opening),
             ),
-            *(replace(keys, spare=True) for keys in looks_keys(opening.seeing)),
+            *(_of_seats(opening, replace(keys, spare=True)) for keys in looks_keys(opening.seeing)),
         ),
     )
+
+
+def _of_seats(opening: Opening, keys: Keys) -> Keys:
+    """From which side a layout is seen, and in which order seats are paid, only where there are seats."""
+    if opening.layout.most_positions is not None:
+        return keys
+    waits = say(opening.seeing, "not-in-this-book")
+    return replace(keys, controls=tuple(replace(key, act=None, picked=False, waits=waits) for key in keys.controls))
 
 
 def texts_leaf(opening: Opening, form: Form) -> tuple[Block, ...]:

@@ -18,7 +18,6 @@ from dealer_app.showing.house.forms import (
     Field,
     Form,
     Pad,
-    badge_field,
     badge_of,
     credential_fields,
     credentials,
@@ -30,7 +29,8 @@ from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.speaking import spoken
 from dealer_app.showing.texts import clause_control
 
-SET, COLOUR, SECOND, BEHIND = "set", "colour", "badge-second", "behind"
+_BESIDE = "second"
+SET, COLOUR, SECOND, BEHIND = "set", "colour", f"badge-{_BESIDE}", "behind"
 COUNTED, DIFFERENCE = "counted", "difference"
 _USUAL_BEHIND = 14
 _BY = "cut-by"
@@ -84,6 +84,10 @@ def _give(seeing: Seeing, command: Command) -> Give:
     return Give(command=command, then=seeing.fingers.closed())
 
 
+def _give_by_two(seeing: Seeing, command: Command) -> Give:
+    return replace(_give(seeing, command), second=credentials(seeing, _BESIDE))
+
+
 def _needed(seeing: Seeing, name: str, *, needed: bool = True) -> Field:
     return Field(name=name, label=say(seeing, name), value=seeing.fingers.text(name), needed=needed, pad=Pad.LETTERS)
 
@@ -103,12 +107,12 @@ def _bring(seeing: Seeing) -> Work:
 
 
 def _check(seeing: Seeing) -> Work:
-    form = Form(seeing, (_second(seeing, "second-checks"),))
+    form = Form(seeing, _signs_too(seeing, "second-checks"))
     command = asking(commands.DoShoeWork, work=ShoeWork.CHECK, second=badge_of(seeing.fingers.text(SECOND)))
     cards = str(52 * seeing.state.table.shoe.decks)
     label = say(seeing, "done-check", cards=cards)
     note = Note(text=say(seeing, "check-note", cards=cards), clauses=_stops(seeing), framed=True)
-    return Work(form=form, done=next_step("check-cards", label, _give(seeing, command)), keys=(note,))
+    return Work(form=form, done=next_step("check-cards", label, _give_by_two(seeing, command)), keys=(note,))
 
 
 def _stops(seeing: Seeing) -> tuple[Control, ...]:
@@ -119,18 +123,12 @@ def _stops(seeing: Seeing) -> tuple[Control, ...]:
     return tuple(clause_control(seeing, clause) for clause in clauses)
 
 
-def _second(seeing: Seeing, label: str) -> Field:
-    """The badge of another person; that it is another one is said before the station is asked."""
-    field = badge_field(seeing, SECOND, say(seeing, label))
+def _signs_too(seeing: Seeing, label: str) -> tuple[Field, ...]:
+    """Badge and PIN of another person; that it is another one is said before the station is asked."""
+    badge, pin = credential_fields(seeing, _BESIDE, say(seeing, label))
     who = seeing.signed_in
-    own = who is not None and badge_of(field.value) == who.badge
-    return Field(
-        name=field.name,
-        label=field.label,
-        value=field.value,
-        lacks=say(seeing, "not-yourself") if own else EMPTY,
-        pad=field.pad,
-    )
+    own = who is not None and badge_of(badge.value) == who.badge
+    return replace(badge, lacks=say(seeing, "not-yourself") if own else EMPTY), pin
 
 
 def _shuffle(seeing: Seeing) -> Work:
@@ -272,7 +270,7 @@ def _usual_end(seeing: Seeing) -> EndOfShoe:
 def dice_work(seeing: Seeing) -> Work:
     """A set of dice comes into the tumbler, and both are inspected by somebody else."""
     dice = replace(_needed(seeing, SET), label=say(seeing, "dice-set"))
-    form = Form(seeing, (dice, _second(seeing, "inspects")))
+    form = Form(seeing, (dice, *_signs_too(seeing, "inspects")))
     command = asking(
         mending_commands.ChangeDice,
         set_name=seeing.fingers.text(SET).strip(),
@@ -280,7 +278,7 @@ def dice_work(seeing: Seeing) -> Work:
     )
     return Work(
         form=form,
-        done=next_step("change-dice", say(seeing, "done-dice"), _give(seeing, command)),
+        done=next_step("change-dice", say(seeing, "done-dice"), _give_by_two(seeing, command)),
         keys=(Note(text=say(seeing, "dice-note"), tone=Tone.QUIET),),
     )
 

@@ -35,7 +35,9 @@ def _device(seeing: Seeing, kind: str) -> Cell:
         return _lamp(seeing, kind, "not-used", Tone.OFF)
     listening = seeing.state.listening
     known = listening.devices.get(name)
-    if known is None or known.link is Link.LOST:
+    if known is None:
+        return _lamp(seeing, kind, "waiting", Tone.ATTENTION)
+    if known.link is Link.LOST:
         return _lamp(seeing, kind, "lost", Tone.STOP)
     if known.error:
         return _lamp(seeing, kind, "error", Tone.ATTENTION)

@@ -39,7 +39,7 @@ def _game(at: AtTable) -> Cell:
         "date": identity.effective.partition("T")[0],
         "appendix": at.rules.layout.letter,
     }
-    code = "game-of-seats" if at.seats else "game"
+    code = ("game-of-one-seat" if len(at.seats) == 1 else "game-of-seats") if at.seats else "game"
     if at.seats:
         facts["seats"] = str(len(at.seats))
     return Cell(name="game", caption=at.label(code, **facts), value=identity.short_name)

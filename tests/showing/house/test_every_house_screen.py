@@ -64,11 +64,11 @@ def everywhere(screen: HouseScreen, look: Look) -> None:
 def at_a_table(screen: HouseScreen, game: str, look: Look) -> None:
     look(screen)
     if game == TAI_SAI:
-        screen.keys("7").enter().keys("S1").enter()
+        screen.keys("7").enter().signs_too()
         return
     screen.keys("C-121").enter()
     look(screen)
-    screen.keys("S1").enter()
+    screen.signs_too()
     look(screen)
     screen.enter()
     look(screen)

@@ -30,9 +30,9 @@ def opened(screen: HouseScreen, game: str = V4) -> HouseScreen:
 def to_the_bets(screen: HouseScreen, game: str) -> HouseScreen:
     opened(screen, game)
     if game == TAI_SAI:
-        return screen.keys("SET 7").enter().keys("S1").enter()
+        return screen.keys("SET 7").enter().signs_too()
     screen.keys("C-121").enter()
-    screen.keys("S1").enter()
+    screen.signs_too()
     return screen.enter().touches("cut-by:dealer").enter().enter()
 
 

@@ -17,14 +17,14 @@ def changed(screen: HouseScreen) -> list[DiceChanged]:
 
 
 def at_dice(screen: HouseScreen) -> HouseScreen:
-    return screen.touches(f"game:{TAI_SAI}").opens().keys("SET 7").enter().keys("S1").enter()
+    return screen.touches(f"game:{TAI_SAI}").opens().keys("SET 7").enter().signs_too()
 
 
 def test_dice_are_changed_between_rounds_and_inspected_by_somebody_else(screen: HouseScreen) -> None:
     happened = changed(at_dice(screen))
     screen.touches_menu("open:shoe").keys("SET 8").enter().keys("D1")
     assert not screen.can_enter(), "nobody inspects the dice that he brings"
-    screen.types(SECOND, "S1").enter()
+    screen.types(SECOND, "S1").types("pin-second", "730264").enter()
     assert [(each.set_name, each.inspected_by) for each in happened] == [("SET 8", "Supervisor 1 (S1)")]
 
 

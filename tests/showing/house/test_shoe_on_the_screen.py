@@ -30,7 +30,7 @@ def opened(screen: HouseScreen, game: str, *settings: str) -> HouseScreen:
 def brought(screen: HouseScreen) -> HouseScreen:
     """Cards in, checked and shuffled."""
     screen.keys("C-121").enter()
-    screen.keys("S1").enter()
+    screen.signs_too()
     return screen.enter()
 
 
@@ -44,7 +44,7 @@ def test_a_shoe_is_made_ready_step_by_step(screen: HouseScreen, game: str) -> No
     steps = [screen.step()]
     screen.keys("C-121").enter()
     steps.append(screen.step())
-    screen.keys("S1").enter()
+    screen.signs_too()
     steps.append(screen.step())
     screen.enter()
     steps.append(screen.step())
@@ -93,19 +93,29 @@ def test_the_check_is_by_two_different_people(screen: HouseScreen) -> None:
     screen.keys("D1")
     assert not screen.can_enter()
     assert "your own badge" in screen.primary.waits.first
-    screen.types("badge-second", "X9")
+    screen.types("badge-second", "s1")
+    assert screen.primary.label.first == "Next: PIN"
+    assert screen.step() is Step.CHECK_CARDS
+    screen.types("pin-second", "730264").enter()
+    assert screen.step() is Step.SHUFFLE
+
+
+@pytest.mark.parametrize(("badge", "pin"), [("X9", "730264"), ("S1", "482913")])
+def test_who_counts_beside_the_dealer_is_proved_by_his_own_pin(screen: HouseScreen, badge: str, pin: str) -> None:
+    """RWS v4 2.2.1: nobody writes the badge of somebody who was not there."""
+    opened(screen, V4).keys("C-121").enter()
+    screen.types("badge-second", badge).types("pin-second", pin)
     act = screen.primary.act
     assert act is not None
     refusal = screen.does(act)
     assert refusal is not None
-    assert refusal.code == "inspector-unknown"
-    screen.types("badge-second", "s1").enter()
-    assert screen.step() is Step.SHUFFLE
+    assert refusal.code == "wrong-badge-or-pin"
+    assert screen.step() is Step.CHECK_CARDS
 
 
 def test_cards_that_came_shuffled_are_not_shuffled_again(screen: HouseScreen) -> None:
     opened(screen, V4).keys("C-121").enter()
-    screen.keys("S1").enter().touches("pre-shuffled:yes")
+    screen.signs_too().touches("pre-shuffled:yes")
     act = screen.primary.act
     assert isinstance(act, Give)
     assert act.command == asking(commands.DoShoeWork, work=commands.ShoeWork.SHUFFLE, pre_shuffled=True)
@@ -168,7 +178,7 @@ def test_dice_are_inspected_by_another_person(screen: HouseScreen) -> None:
     assert screen.step() is Step.CHANGE_DICE
     screen.keys("SET 7").enter().keys("D1")
     assert not screen.can_enter()
-    screen.types("badge-second", "S1").enter()
+    screen.types("badge-second", "S1").types("pin-second", "730264").enter()
     assert screen.station.state.table.dice_set == "SET 7"
     assert screen.step() is Step.PLACE_YOUR_BETS
 
@@ -192,7 +202,7 @@ def test_each_step_that_is_done_has_who_and_when(screen: HouseScreen) -> None:
 
 def test_of_cards_that_two_have_counted_both_are_named(screen: HouseScreen) -> None:
     screen.touches(f"game:{V4}").opens()
-    screen.keys("C-121").enter().keys("S1").enter()
+    screen.keys("C-121").enter().signs_too()
     at = 1_800_000_000_000_000
     checked = Happened(ShoeStepDone(step=ShoeStep.CHECKED, second="S1"), at, 480, "D1", "dealer")
     seeing = replace(screen.seeing, chronicle=Chronicle(now=(checked,)))

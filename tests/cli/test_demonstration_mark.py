@@ -1,0 +1,12 @@
+"""A folder that was begun as a demonstration never becomes a live house, not even before anybody is known in it."""
+
+from pathlib import Path
+
+from dealer_app.demonstration_mark import is_marked, mark
+
+
+def test_a_folder_is_marked_once_and_for_all(tmp_path: Path) -> None:
+    assert not is_marked(tmp_path)
+    mark(tmp_path)
+    mark(tmp_path)
+    assert is_marked(tmp_path)
