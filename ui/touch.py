@@ -68,6 +68,8 @@ class Touches:
         for button, (act, name, words, rect) in zip(self._buttons, places, strict=False):
             button.stand_for(act, name, words, rect, theme)
         for button in self._buttons[len(places) :]:
+            # What it did may hold a PIN, and is kept by nothing that nobody sees.
+            button.act = None
             button.hide()
 
     def near(self, point: QPoint, target: int) -> Touch | None:
@@ -87,8 +89,8 @@ class Touches:
         return min(found)[2] if found else None
 
     def _touched(self, button: Touch) -> None:
-        assert button.act is not None
-        self.on_act(button.act, button.name)
+        if button.act is not None:
+            self.on_act(button.act, button.name)
 
 
 class Touchable:

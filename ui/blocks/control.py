@@ -4,6 +4,7 @@ What a control does is given on when it is released; if it has come to mean some
 on, for nobody has pressed what stands there now.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
@@ -68,6 +69,11 @@ class ControlButton(QAbstractButton):
         self._look, self._dress = look, self.surface.dress
         self._tell()
         self.update()
+
+    def forget(self) -> None:
+        """Nobody is shown it any more: what it did may hold a PIN, and goes from what is kept to be used again."""
+        self._began = None
+        self.control = replace(self.control, act=None)
 
     def _tell(self) -> None:
         """To the tests by its name, and to a screen reader in words."""
