@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app.showing.acts import Act
+from ui.guarding import guarded
 from ui.theme.measures import RADIUS_AREA, STROKE_SELECTED
 from ui.theme.tokens import DARK, Theme
 
@@ -36,6 +37,7 @@ class Touch(QAbstractButton):
         self.setGeometry(rect)
         self.show()
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         if not (self.hasFocus() or self.isDown()):
