@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app.showing.acts import Act
 from ui.guarding import guarded
+from ui.reach import meant
 from ui.theme.measures import RADIUS_AREA, STROKE_SELECTED
 from ui.theme.tokens import DARK, Theme
 
@@ -80,15 +81,18 @@ class Touches:
         The bars are lower than a finger is wide: what they have to touch reaches over their edges, by all that it
         lacks, for at one of the two something else may lie.
         """
-        found: list[tuple[int, int, Touch]] = []
-        for number, button in enumerate(self._buttons):
-            if not button.isVisible():
-                continue
-            rect = QRect(button.mapTo(button.window(), QPoint(0, 0)), button.size())
-            wide, high = max(0, target - rect.width() + 1) // 2, max(0, target - rect.height())
-            if (wide or high) and rect.adjusted(-wide, -high, wide, high).contains(point):
-                found.append(((point - rect.center()).manhattanLength(), number, button))
-        return min(found)[2] if found else None
+        return meant(
+            point,
+            (
+                (
+                    button,
+                    QRect(button.mapTo(button.window(), QPoint(0, 0)), button.size()),
+                    (max(0, target - button.width() + 1) // 2, max(0, target - button.height())),
+                )
+                for button in self._buttons
+                if button.isVisible()
+            ),
+        )
 
     def _touched(self, button: Touch) -> None:
         if button.act is not None:
