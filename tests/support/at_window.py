@@ -11,7 +11,6 @@ by which Enter is deaf jumps, so that a test need not wait for it.
 """
 
 import asyncio
-import gc
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -241,8 +240,7 @@ def at_window(
 
 
 async def _played(application: Application, table: AtTable, play: Play, missing_fonts: tuple[str, ...]) -> None:
-    # Python looks for what nobody needs any more until the first picture stands, as after the loading of a program.
-    running = asyncio.ensure_future(application.run(lambda _: table._behind, missing_fonts, gc.enable))
+    running = asyncio.ensure_future(application.run(lambda _: table._behind, missing_fonts))
     try:
         await table.until(application.window.isVisible)
         playing = asyncio.ensure_future(play(table))
