@@ -112,6 +112,11 @@ class AtTable:
         await self.until(lambda: self._behind.desk.idle and self.window.turns.idle)
         await asyncio.sleep(0)
 
+    async def read_ahead(self) -> None:
+        """What is read of the documents, loaded and painted ahead behind the window has come to its end."""
+        await self.until(lambda: not [each for each in map(repr, asyncio.all_tasks()) if _is_ahead(each)])
+        await self.until(lambda: self.window.turns.resting)
+
     # What somebody does
 
     async def key(self, *keys: str) -> None:
@@ -178,6 +183,10 @@ class AtTable:
 
     def picture(self) -> QImage:
         return self.window.grab().toImage()
+
+
+def _is_ahead(task: str) -> bool:
+    return "to_thread" in task or "_read_ahead" in task
 
 
 @dataclass(frozen=True, kw_only=True)
