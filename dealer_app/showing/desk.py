@@ -14,6 +14,7 @@ from dealer_app.domain.round.state import Phase
 from dealer_app.showing import acts, chronicle, mending, play
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.chronicle import Chronicle, Happened
+from dealer_app.showing.confirming import Confirming
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.history import History, after, merged
@@ -68,6 +69,7 @@ class Desk:
         self._knocks = Knocks()
         self._betting: tuple[int, int] = (0, 0)
         self._deafness = Deafness()
+        self._confirming = Confirming()
         self._given: asyncio.Queue[tuple[acts.Act, Seen]] = asyncio.Queue()
         self._performing: acts.Act | None = None
         self._typed_ahead: deque[str] = deque(maxlen=_MOST_TYPED_AHEAD)
@@ -180,13 +182,13 @@ class Desk:
         return may_wait and waits_for_somebody(self._seeing())
 
     def _lapse(self, now: Moment) -> None:
-        """What was keyed is gone when the table has moved on, and a PIN that nobody goes on with."""
+        """What was keyed is gone when the table has moved on, and a PIN or a grave act that nobody goes on with."""
         keyed = keyed_for(self._seeing())
         if keyed != self._keyed_for:
             self._fingers = self._fingers.lapsed() if self._keyed_for else self._fingers
             self._keyed_for = keyed
-        if self._fingers.pins and now.counter - self._touched > _PIN_LAPSES:
-            self._fingers = self._fingers.but(pins={})
+        if (self._fingers.pins or self._fingers.confirming) and now.counter - self._touched > _PIN_LAPSES:
+            self._fingers = self._fingers.but(pins={}, confirming="")
         round_ = self._station.state.table.round
         number = 0 if round_ is None or round_.phase is not Phase.BETTING else round_.number
         if number != self._betting[0]:
@@ -250,6 +252,8 @@ class Desk:
             return
         if name and name == self._next_step() and self._deafness.deaf(self._place.milliseconds()):
             return
+        if self._confirming.too_soon(name, self._fingers, self._place.milliseconds()):
+            return
         match act:
             case acts.Change(fingers=fingers):
                 # Nothing was typed for which Enter would be meant: who presses it twice means this one.
@@ -263,7 +267,7 @@ class Desk:
                 self._outlets.leave()
             case _:
                 # A PIN is good for this one act, whatever becomes of it.
-                self._fingers = self._fingers.but(pins={})
+                self._fingers = self._confirming.given(name, self._fingers).but(pins={})
                 self._given.put_nowait((act, self._seen))
 
     def waits(self, control: Control) -> None:
@@ -293,6 +297,7 @@ class Desk:
         changed = looks != self._looks
         if changed:
             self._looks = looks
+        fingers = self._confirming.after(self._fingers, fingers, self._place.milliseconds())
         if fingers.panel is not self._fingers.panel:
             fingers = fingers.but(pins={})
         self._fingers = fingers.but(picks={name: it for name, it in fingers.picks.items() if name != LOOKS})

@@ -97,12 +97,6 @@ class Surface(QWidget):
             button.press()
         return button is not None
 
-    def disarm_but(self, pressed: ControlButton) -> None:
-        """Who presses something else has not confirmed what is grave."""
-        for button in self.findChildren(ControlButton):
-            if button is not pressed:
-                button.disarm()
-
     def pressed(self, control: Control) -> None:
         if control.act is None:
             self.on_waits(control)
