@@ -19,8 +19,18 @@ def begins() -> None:
 def is_over() -> None:
     """Once: what is made after loading is looked through as usual, whoever says again that it is over."""
     if not gc.isenabled():
-        gc.freeze()
+        is_kept()
         gc.enable()
+
+
+def is_kept() -> None:
+    """For who looks himself through what is made after loading, as the window does."""
+    gc.freeze()
+
+
+def leaves() -> None:
+    """Whatever has become of what was begun: Python looks again as it does anywhere."""
+    gc.enable()
 
 
 @contextmanager

@@ -93,6 +93,8 @@ class Application:
         self._running: Running | None = None
         self._over: asyncio.Event | None = None
         self._clean = False
+        self._problem: BaseException | None = None
+        """With which play was stopped, or what came up while the station stopped."""
         self._tidying = Tidying(self.window)
         for happens in (self.window.acted, self.window.typed, self.window.waited):
             happens.connect(self._tidying.disturbed)
@@ -154,11 +156,12 @@ class Application:
             running.stop()
             for task in (touched, over):
                 task.cancel()
-            with suppress(BaseException):
-                await serving
-            await asyncio.gather(touched, over, return_exceptions=True)
-            self.window.may_close = True
-            self.window.close()
+            try:
+                await asyncio.wait({serving, touched, over})
+                self._stopped(problem_of(serving) or problem_of(touched))
+            finally:
+                self.window.may_close = True
+                self.window.close()
 
     async def _serve(self, running: Running) -> None:
         """What the first picture did without is there before somebody has signed in."""
@@ -189,6 +192,17 @@ class Application:
         if self._over is not None:
             self._over.set()
 
+    def _stopped(self, problem: BaseException | None) -> None:
+        """What goes wrong once the station stops has no screen any more: the log has it, and the status."""
+        if problem is not None and problem is not self._problem:
+            self._problem = problem
+            LOG.error("stopping failed with %s at %s", code_of(problem), where_of(problem), exc_info=problem)
+
+    @property
+    def status(self) -> int:
+        """With which the program ends: 0 after a stop in order."""
+        return 0 if self._problem is None else 1
+
     def _wants_to_close(self) -> None:
         """By the corner of the window: after a fault it may; else the way out is in the menu."""
         if self.stop_screen.code:
@@ -200,6 +214,7 @@ class Application:
         """Play stops. What was durable is kept; the next start goes on from there."""
         if self.stop_screen.code:
             return
+        self._problem = problem
         code = code_of(problem)
         LOG.error("the station stopped with %s at %s", code, where_of(problem), exc_info=problem)
         note = self._texts.of_journal(problem) if isinstance(problem, JournalError) else ""
@@ -264,7 +279,7 @@ def run(
     keep_looks: Callable[[Looks], Line | None],
     opening: Opening,
 ) -> int:
-    """Until the station is stopped: 0; 1 if it was left otherwise."""
+    """Until the station is stopped: 0; 1 if it was left otherwise, or failed while it stopped."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication), "the window needs widgets"
     app.setQuitOnLastWindowClosed(False)
@@ -284,7 +299,7 @@ def run(
             loop.run_until_complete(application.run(begin, missing, opening.on_first_picture))
     finally:
         undo()
-    return 1 if application.stop_screen.code else 0
+    return application.status
 
 
 def _artwork(folder: Path, faulty: Callable[[str], None]) -> Callable[[str, str], "Template | None"]:

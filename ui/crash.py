@@ -19,6 +19,7 @@ from ui.theme.measures import Measures
 from ui.theme.tokens import Theme
 
 _CODE_LETTERS = 6
+_OURS = frozenset({"dealer_app", "drivers", "ui"})
 
 
 def code_of(problem: BaseException) -> str:
@@ -28,14 +29,16 @@ def code_of(problem: BaseException) -> str:
 
 
 def where_of(problem: BaseException) -> str:
-    """The innermost place of ours that it came through, never a path of this machine."""
-    frames = traceback.extract_tb(problem.__traceback__)
-    ours = [frame for frame in frames if "dealer_app" in frame.filename or "/ui/" in frame.filename]
-    if not frames:
+    """The innermost place of ours that it came through, by its module: never a path of this machine."""
+    places = [
+        (str(frame.f_globals.get("__name__")), line, frame.f_code.co_name)
+        for frame, line in traceback.walk_tb(problem.__traceback__)
+    ]
+    if not places:
         return "nowhere"
-    frame = (ours or list(frames))[-1]
-    module = "/".join(frame.filename.replace("\\", "/").split("/")[-3:])
-    return f"{module}:{frame.lineno} {frame.name}"
+    ours = [place for place in places if place[0].partition(".")[0] in _OURS]
+    module, line, function = (ours or places)[-1]
+    return f"{module}:{line} {function}"
 
 
 class StopScreen(QWidget):

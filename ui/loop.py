@@ -30,12 +30,18 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
+        self._switched = sys.getswitchinterval()
         # Another thread that computes gives way to the window after this, each time that it is asked.
         sys.setswitchinterval(_GIVES_WAY_SECONDS)
         # Python's own threads: those of the loop that it is made from would be objects of Qt, and ten at once.
         self.set_default_executor(ThreadPoolExecutor(_MOST_BEHIND, thread_name_prefix="behind"))
         self._waker = _Waker()
         self._waker.woken.connect(_run, Qt.ConnectionType.QueuedConnection)
+
+    def close(self) -> None:
+        """Whoever else computes in this program shares its time again as before."""
+        super().close()
+        sys.setswitchinterval(self._switched)
 
     def call_soon_threadsafe(
         self, callback: Callable[..., object], *args: Any, context: Context | None = None

@@ -39,11 +39,15 @@ class Tidying(QObject):
         self._timer.timeout.connect(self._rested)
 
     def begin(self) -> None:
-        """From now on, until the end of the program: other threads live longer than the window."""
+        """From now on Python looks for nothing by itself, nor after the end: other threads live longer than the window.
+
+        Whoever has begun the program lets it look again, once they have ended.
+        """
         gc.disable()
         self._timer.start()
 
     def end(self) -> None:
+        """Nobody looks any more; what was to stay until the end need not."""
         self._timer.stop()
         gc.unfreeze()
 

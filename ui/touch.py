@@ -7,6 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app.showing.acts import Act
+from ui.guarding import guarded
+from ui.reach import meant
 from ui.theme.measures import RADIUS_AREA, STROKE_SELECTED
 from ui.theme.tokens import DARK, Theme
 
@@ -36,6 +38,7 @@ class Touch(QAbstractButton):
         self.setGeometry(rect)
         self.show()
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         if not (self.hasFocus() or self.isDown()):
@@ -68,6 +71,8 @@ class Touches:
         for button, (act, name, words, rect) in zip(self._buttons, places, strict=False):
             button.stand_for(act, name, words, rect, theme)
         for button in self._buttons[len(places) :]:
+            # What it did may hold a PIN, and is kept by nothing that nobody sees.
+            button.act = None
             button.hide()
 
     def near(self, point: QPoint, target: int) -> Touch | None:
@@ -76,19 +81,22 @@ class Touches:
         The bars are lower than a finger is wide: what they have to touch reaches over their edges, by all that it
         lacks, for at one of the two something else may lie.
         """
-        found: list[tuple[int, int, Touch]] = []
-        for number, button in enumerate(self._buttons):
-            if not button.isVisible():
-                continue
-            rect = QRect(button.mapTo(button.window(), QPoint(0, 0)), button.size())
-            wide, high = max(0, target - rect.width() + 1) // 2, max(0, target - rect.height())
-            if (wide or high) and rect.adjusted(-wide, -high, wide, high).contains(point):
-                found.append(((point - rect.center()).manhattanLength(), number, button))
-        return min(found)[2] if found else None
+        return meant(
+            point,
+            (
+                (
+                    button,
+                    QRect(button.mapTo(button.window(), QPoint(0, 0)), button.size()),
+                    (max(0, target - button.width() + 1) // 2, max(0, target - button.height())),
+                )
+                for button in self._buttons
+                if button.isVisible()
+            ),
+        )
 
     def _touched(self, button: Touch) -> None:
-        assert button.act is not None
-        self.on_act(button.act, button.name)
+        if button.act is not None:
+            self.on_act(button.act, button.name)
 
 
 class Touchable:

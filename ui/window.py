@@ -109,6 +109,7 @@ class StationWindow(QWidget):
         # What the dealer's eye waits for comes first: the card, then what to do next.
         if isinstance(screen.stage, TableStage):
             shown = screen.stage.table
+            self.page.show_page(None)
             self.parts.show(screen.stage, self.artwork(shown.game, shown.letter))
         else:
             self.page.show_page(screen.stage)

@@ -32,8 +32,8 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
         # Never the live folder, and never one in it that went live: a demonstration cannot become live.
         return _opened(folder / DEMO_FOLDER if demo else folder, devices, demo=demo, size=wanted_size)
     finally:
-        # A start that failed has shown no picture with which loading would be over.
-        loading.is_over()
+        # The window looks for itself while it runs, and a start that failed has shown none: only now all threads ended.
+        loading.leaves()
 
 
 def _opened(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, int] | None) -> int:
@@ -57,7 +57,7 @@ def _opened(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, 
     )
     with told_clearly():
         try:
-            return run_window(wanted, on_first_picture=loading.is_over)
+            return run_window(wanted, on_first_picture=loading.is_kept)
         except NotADemonstrationError:
             stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
         except OnlyADemonstrationError:

@@ -6,7 +6,7 @@ Everything that can be pressed is a `Control`; what it does stands in it, or why
 from enum import Enum
 
 from dealer_app.domain.values import dataclass
-from dealer_app.showing.acts import Act
+from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.lines import EMPTY, Line, Tone
 
 
@@ -39,6 +39,11 @@ class Control:
     span: int = 1
     spare: bool = False
     """Beside a row it is left out where there is little room: the same can be done otherwise."""
+
+    @property
+    def armed(self) -> bool:
+        """Grave, and pressed once: it was only a change of the screen, and now is the act itself."""
+        return self.weight is Weight.GRAVE and self.act is not None and not isinstance(self.act, Change)
 
 
 @dataclass(frozen=True, slots=True)

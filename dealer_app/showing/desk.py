@@ -9,6 +9,7 @@ import asyncio
 from dealer_app.showing import acts, chronicle, mending
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.chronicle import Chronicle
+from dealer_app.showing.confirming import Confirming
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.history import History, merged
 from dealer_app.showing.keyboard import ENTER, ESCAPE, next_step, pressed
@@ -33,6 +34,7 @@ class Desk(Sight):
         self._given: asyncio.Queue[tuple[acts.Act, Seen]] = asyncio.Queue(maxsize=1)
         self._performing: acts.Act | None = None
         self._typed_ahead = TypedAhead()
+        self._confirming = Confirming()
         self._by_keys = False
         """Whether it was a key that was pressed last, and no finger on the screen."""
 
@@ -165,6 +167,8 @@ class Desk(Sight):
             return
         if name and name == self._next_step() and self._deafness.deaf(self.screen.step, self._place.milliseconds()):
             return
+        if self._confirming.too_soon(name, self._fingers, self._place.milliseconds()):
+            return
         match act:
             case acts.Change(fingers=fingers):
                 # Nothing was typed for which Enter would be meant: who presses it twice means this one.
@@ -179,7 +183,7 @@ class Desk(Sight):
                 self._change(then)
             case _:
                 # A PIN is good for this one act, whatever becomes of it.
-                self._fingers = self._fingers.but(pins={})
+                self._fingers = self._confirming.given(name, self._fingers).but(pins={})
                 self._given.put_nowait((act, self._seen))
 
     def waits(self, control: Control) -> None:
@@ -209,6 +213,7 @@ class Desk(Sight):
         changed = looks != self._looks
         if changed:
             self._looks = looks
+        fingers = self._confirming.after(self._fingers, fingers, self._place.milliseconds())
         if fingers.panel is not self._fingers.panel:
             fingers = fingers.but(pins={})
         self._fingers = fingers.but(picks={name: it for name, it in fingers.picks.items() if name != LOOKS})

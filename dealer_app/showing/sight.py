@@ -143,7 +143,7 @@ class Sight(ABC):
         return may_wait and waits_for_somebody(self._seeing())
 
     def _lapse(self, now: Moment) -> None:
-        """What was keyed is gone when the table has moved on, and a PIN that nobody goes on with."""
+        """What was keyed is gone when the table has moved on, and a PIN or a grave act that nobody goes on with."""
         keyed = keyed_for(self._seeing())
         if keyed != self._keyed_for:
             if self._keyed_for:
@@ -154,8 +154,8 @@ class Sight(ABC):
                 elif held:
                     self._taken_away()
             self._keyed_for = keyed
-        if self._fingers.pins and now.counter - self._touched > _PIN_LAPSES:
-            self._fingers = self._fingers.but(pins={})
+        if (self._fingers.pins or self._fingers.confirming) and now.counter - self._touched > _PIN_LAPSES:
+            self._fingers = self._fingers.but(pins={}, confirming="")
         round_ = self._station.state.table.round
         number = 0 if round_ is None or round_.phase is not Phase.BETTING else round_.number
         if number != self._betting[0]:

@@ -36,8 +36,6 @@ LAYOUT = "A"
 _OPENED = "name=B-07 min=10000 max=2000000 differential=5000000"
 _BEAT_MILLISECONDS = 1
 _STILL_SECONDS = 0.15
-_STARTED_SECONDS = 5.0
-"""Nobody has keyed the people of a new house before that; meanwhile the documents are read ahead."""
 _AGAIN = 3
 """Each deed so often: the first time loads what is kept from then on, and is told apart."""
 
@@ -124,7 +122,8 @@ async def done(table: AtTable, deeds: Deeds) -> None:
         acts.NewPersonKeyed(badge="D1", name="Dealer 1", position=Position.DEALER, pin=DEALER.pin),
         acts.NewPersonKeyed(badge="S1", name="Supervisor 1", position=Position.PIT_SUPERVISOR, pin=SUPERVISOR.pin),
     )
-    await asyncio.sleep(_STARTED_SECONDS)
+    # Nobody has keyed the people of a new house before that.
+    await table.read_ahead()
     await table.give(acts.FoundHouse(kind=Kind.DEMO, people=people))
     await deeds.act("first sign-in", acts.SignIn(DEALER))
     for _ in range(_AGAIN):

@@ -11,16 +11,16 @@ import time
 from dealer_app import loading
 from dealer_app.__main__ import main as dealer_station
 
-over = loading.is_over
+kept = loading.is_kept
 
 
 def told() -> None:
-    """Stands for what the station is told when loading is over, which is when its first picture has been painted.
+    """Stands for what is told when what was loaded is kept, which is when the first picture has been painted.
 
     So nothing but the command itself decides what is loaded, in which order, and what is put off meanwhile.
     """
     if "ui.app" not in sys.modules:
-        over()  # of the command, not of the window
+        kept()  # of the command, not of the window
         return
     loaded = sorted({name.partition(".")[0] for name in sys.modules} & {"numpy", "pandas"})
     print(json.dumps({"at": time.monotonic(), "loaded": loaded, "modules": len(sys.modules)}), flush=True)
@@ -28,7 +28,7 @@ def told() -> None:
 
 
 def main() -> None:
-    loading.is_over = told
+    loading.is_kept = told
     sys.argv = ["dealer-station", "run", "--demo", "--size", "1920x1080", "--data-dir", sys.argv[1]]
     dealer_station()
 

@@ -43,13 +43,16 @@ from dealer_app.observations import (
 )
 from drivers.asking import Sending
 from drivers.shoe.angel_eye.encoding import (
+    CHECKS,
     DESTINATIONS,
+    ETX,
     STATES,
+    STX,
     CheckFrom,
     Refused,
+    check_of,
     drawn,
     drawn_outside,
-    read_answer,
     refusal,
     report,
     result,
@@ -172,7 +175,9 @@ class TestReports:
         assert told(frame) == (BytesRejected(sequence="1", reason=Rejection.NOT_UNDERSTOOD, count=len(frame)),)
 
     def test_an_answer_to_a_read_is_handed_on(self) -> None:
-        assert told(read_answer(b"VR0102")) == (ReadAnswered(text="VR0102"),)
+        """Its check begins after STX."""
+        body = b"VR0102" + bytes([ETX])
+        assert told(bytes([STX]) + body + CHECKS[check_of(body)]) == (ReadAnswered(text="VR0102"),)
 
     def test_128_bytes_are_a_frame_and_129_are_garbage(self) -> None:
         longest = report("1", b"X" * 123)

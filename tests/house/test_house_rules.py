@@ -29,6 +29,8 @@ def test_the_project_keeps_its_rules() -> None:
         ("ui/table/felt.py", "painter = QPainter(self)", "with QPainter"),
         ("ui/dialog.py", "dialog.exec()", "open()"),
         ("ui/dialog.py", "QApplication.processEvents()", "open()"),
+        ("ui/felt.py", "class Felt(QWidget):\n    def paintEvent(self, event): ...", "@guarded"),
+        ("ui/felt.py", "class Felt(QWidget):\n    @timed\n    def paintEvent(self, event): ...", "@guarded"),
         ("dealer_app/utils.py", "", "the domain's word"),
         ("ui/common/colours.py", "", "the domain's word"),
         ("docs/notes.md", "see ../" + "shared/x", "inside the project"),
@@ -48,6 +50,9 @@ def test_a_broken_rule_names_what_to_use(path: str, line: str, instead: str) -> 
     ("path", "text"),
     [
         ("ui/table/felt.py", "with QPainter(self) as painter:\n    painter.drawLine(0, 0, 1, 1)\n"),
+        ("ui/felt.py", "class Felt(QWidget):\n    @guarded\n    def paintEvent(self, event): ...\n"),
+        ("ui/crash.py", "class StopScreen(QWidget):\n    def paintEvent(self, event): ...\n"),
+        ("tests/ui/test_felt.py", "class Felt(QWidget):\n    def paintEvent(self, event): ...\n"),
         ("dealer_app/station/clock.py", "now = datetime.now(UTC)\n"),
         ("dealer_app/odds/edge.py", "edge = float(exact)\n"),
         ("README.md", "docs/framework/plan.md\n"),

@@ -11,7 +11,6 @@ by which Enter is deaf jumps, so that a test need not wait for it.
 """
 
 import asyncio
-import gc
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -113,6 +112,11 @@ class AtTable:
         await self.until(lambda: self._behind.desk.idle and self.window.turns.idle)
         await asyncio.sleep(0)
 
+    async def read_ahead(self) -> None:
+        """What is read of the documents, loaded and painted ahead behind the window has come to its end."""
+        await self.until(lambda: not [each for each in map(repr, asyncio.all_tasks()) if _is_ahead(each)])
+        await self.until(lambda: self.window.turns.resting)
+
     # What somebody does
 
     async def key(self, *keys: str) -> None:
@@ -181,6 +185,10 @@ class AtTable:
         return self.window.grab().toImage()
 
 
+def _is_ahead(task: str) -> bool:
+    return "to_thread" in task or "._ahead" in task
+
+
 @dataclass(frozen=True, kw_only=True)
 class Setting:
     """How the window stands, what is dealt and tumbled first, and what time it is: the computer's, or a test's own."""
@@ -241,8 +249,7 @@ def at_window(
 
 
 async def _played(application: Application, table: AtTable, play: Play, missing_fonts: tuple[str, ...]) -> None:
-    # Python looks for what nobody needs any more until the first picture stands, as after the loading of a program.
-    running = asyncio.ensure_future(application.run(lambda _: table._behind, missing_fonts, gc.enable))
+    running = asyncio.ensure_future(application.run(lambda _: table._behind, missing_fonts))
     try:
         await table.until(application.window.isVisible)
         playing = asyncio.ensure_future(play(table))

@@ -20,6 +20,7 @@ Finding: TypeAlias = tuple[int, str]
 SyntaxRule: TypeAlias = Callable[[Path, ast.Module], Iterator[Finding]]
 
 CLOCKS = ("dealer_app/station/clock.py",)
+UNGUARDED = ("ui/crash.py",)
 FLOAT_FREE = ("dealer_app/domain/", "dealer_app/journal/")
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "manager", "managers", "common", "misc"}
 # Put together here, so that this file does not find itself.
@@ -130,6 +131,17 @@ def _no_nested_loop(path: Path, tree: ast.Module) -> Iterator[Finding]:
                 yield node.lineno, f".{name}(): use a panel, or open() with an awaited result"
 
 
+def _guarded_painting(path: Path, tree: ast.Module) -> Iterator[Finding]:
+    """A painting that fails each time would stop play each time. The stop screen itself has nobody to tell."""
+    if path.parts[0] != "ui" or path.as_posix() in UNGUARDED:
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == "paintEvent":
+            guarded = any(ast.unparse(each) == "guarded" for each in node.decorator_list)
+            if not guarded:
+                yield node.lineno, "paintEvent: put @guarded over it, so that a fault is told once and play can end"
+
+
 def _calls(tree: ast.Module, name: str) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -138,4 +150,6 @@ def _calls(tree: ast.Module, name: str) -> Iterator[ast.Call]:
                 yield node
 
 
-SYNTAX_RULES: tuple[SyntaxRule, ...] = (_injected_clock, _exact_amounts, _closed_painter, _no_nested_loop)
+SYNTAX_RULES: tuple[SyntaxRule, ...] = (
+    *(_injected_clock, _exact_amounts, _closed_painter, _no_nested_loop, _guarded_painting),
+)

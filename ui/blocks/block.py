@@ -98,6 +98,12 @@ class BlockWidget(QWidget):
         self.plan = plan
         self._keep(plan.places)
 
+    def forget(self) -> None:
+        """Nobody sees it any more: its controls lie ready for what is shown next, and do nothing until then."""
+        self.plan = Plan(width=0.0, height=0.0)
+        for button in self._buttons:
+            button.forget()
+
     @property
     def buttons(self) -> tuple[ControlButton, ...]:
         return tuple(self._buttons)
@@ -116,6 +122,7 @@ class BlockWidget(QWidget):
             for place, button in zip(places, kept, strict=True)
         ]
         for button in spare:
+            button.forget()
             button.hide()
             button.setParent(None)
             button.deleteLater()

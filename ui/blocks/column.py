@@ -155,6 +155,8 @@ class Column(QWidget):
         self._widgets: list[BlockWidget] = []
         self._kinds: list[type[Block]] = []
         self._planned: dict[tuple[Fold, int], tuple[Block, float, Dress, Plan]] = {}
+        self._asked: set[tuple[Fold, int]] = set()
+        """Of which plans somebody wanted to know since the last were forgotten."""
 
     def arranged(self, blocks: tuple[Block, ...], width: int, fold: Fold = WHOLE, *, tight: bool = False) -> Arranged:
         """How they would stand; nothing is shown yet."""
@@ -172,11 +174,24 @@ class Column(QWidget):
 
     def _plan(self, place: int, block: Block, wide: float, dress: Dress) -> Plan:
         """Of a block that is as it was, in as much room, the plan is what it was."""
+        self._asked.add((dress.fold, place))
         known = self._planned.get((dress.fold, place))
         same = known is not None and known[:3] == (block, wide, dress)
         plan = known[3] if known is not None and same else plan_block(block, int(wide), dress)
         self._planned[dress.fold, place] = block, wide, dress, plan
         return plan
+
+    def keep_asked(self) -> None:
+        """Forgets the plans of what was shown before: controls stand in them, and a PIN can be in what these do."""
+        self._planned = {which: planned for which, planned in self._planned.items() if which in self._asked}
+        self._asked.clear()
+
+    def forget(self) -> None:
+        """Nobody sees it any more."""
+        self._planned.clear()
+        self._asked.clear()
+        for widget in self._widgets:
+            widget.forget()
 
     def show_arranged(self, arranged: Arranged, height: int) -> None:
         """Puts them one under the other, what is left over of the height into the gaps."""
@@ -187,6 +202,7 @@ class Column(QWidget):
         self._widgets = [self._widget(free.get(kind, [])) for kind in self._kinds]
         for widgets in free.values():
             for widget in widgets:
+                widget.forget()
                 widget.hide()
                 widget.setParent(None)
                 widget.deleteLater()

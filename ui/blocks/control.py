@@ -4,13 +4,13 @@ What a control does is given on when it is released; if it has come to mean some
 on, for nobody has pressed what stands there now.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.lines import Line
 from ui.blocks.control_look import paint_control
@@ -39,7 +39,6 @@ class ControlButton(QAbstractButton):
         self.surface = surface
         self.kind = kind
         self.control = control
-        self._armed = False
         self._began: tuple[str, Line] | None = None
         self._look = Look.of(control)
         self._dress = surface.dress
@@ -59,15 +58,19 @@ class ControlButton(QAbstractButton):
     def show_control(self, control: Control) -> None:
         """The same control as it is now, or another one in its place."""
         if control.name != self.control.name:
-            self._armed = False
             self._began = None
         self.control = control
-        look = Look.of(control, armed=self._armed)
+        look = Look.of(control)
         if look == self._look and self._dress is self.surface.dress:
             return
         self._look, self._dress = look, self.surface.dress
         self._tell()
         self.update()
+
+    def forget(self) -> None:
+        """Nobody is shown it any more: what it did may hold a PIN, and goes from what is kept to be used again."""
+        self._began = None
+        self.control = replace(self.control, act=None)
 
     def _tell(self) -> None:
         """To the tests by its name, and to a screen reader in words."""
@@ -99,28 +102,7 @@ class ControlButton(QAbstractButton):
         began, self._began = self._began, None
         if began != (self.control.name, self.control.label):
             return
-        self.surface.disarm_but(self)
-        control = self.control
-        if control.weight is Weight.GRAVE and control.act is not None and not self._confirmed():
-            return
-        self.surface.pressed(control)
-
-    def _confirmed(self) -> bool:
-        """What is grave is pressed twice. What changes nothing but the screen is given on, and counts as the first."""
-        screen_only = isinstance(self.control.act, Change)
-        confirmed = self._armed or screen_only
-        self._armed = screen_only or not self._armed
-        self._relook()
-        return confirmed
-
-    def disarm(self) -> None:
-        if self._armed:
-            self._armed = False
-            self._relook()
-
-    def _relook(self) -> None:
-        self._look = Look.of(self.control, armed=self._armed)
-        self.update()
+        self.surface.pressed(self.control)
 
     def finger_down(self) -> None:
         self._begin()
@@ -182,7 +164,6 @@ class ControlButton(QAbstractButton):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.disarm()
         self.surface.focused(None)
 
     def leave(self, place: QRect) -> None:

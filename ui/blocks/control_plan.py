@@ -3,19 +3,23 @@
 from bisect import bisect_left
 from functools import lru_cache
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 
+from dealer_app.domain.cards import Suit
 from dealer_app.showing.blocks import Control, Weight
+from dealer_app.showing.card_signs import SIGNS
 from dealer_app.showing.lines import Line
 from ui.blocks.control_words import GAP, Lines, Look, Run, candidates, chosen, fits, high, length, widest
-from ui.blocks.plan import Draft, Dress, Frame, Icon, Plan
+from ui.blocks.plan import Draft, Dress, Frame, Icon, Pip, Plan
 from ui.blocks.writing import REMEMBERED, Letters, advance, elided, figures, wrapped
 
 _ICON = 22
 _ICON_ABOVE = 1.9
 """A control that is narrower than so many times its height has its icon above its label."""
 _BADGE = 22
+_PIP = 24
+_SUITS = {sign: Suit(suit) for suit, sign in SIGNS.items()}
 _WIDEST = 400
 _CAPLESS = 75
 _WITH_ICON = 110
@@ -197,9 +201,21 @@ def _write_lines(draft: Draft, look: Look, lines: Lines, at: QRectF, *, centred:
     for number, line in enumerate(lines):
         x = at.left() + ((at.width() - length(line)) / 2 if centred else 0)
         for place, run in enumerate(line):
+            if run.text in _SUITS:
+                x = _draw_suit(draft, look, run, QPointF(x, y + high(line) / 2))
+                continue
             colour = ink(look, draft.dress) if place == 0 and number == 0 else _second_ink(look, draft.dress, run)
             x = draft.write(run.text, (x, y + (high(line) - run.letters.height) / 2), run.letters, colour).right() + GAP
         y += high(line)
+
+
+def _draw_suit(draft: Draft, look: Look, run: Run, left: QPointF) -> float:
+    """As on the cards, in its own colour whatever the key is like; gives back where the next would stand."""
+    suit, wide, side = _SUITS[run.text], advance(run.text, run.letters), draft.dress.measures.px(_PIP)
+    rect = QRectF(left.x() + (wide - side) / 2, left.y() - side / 2, side, side)
+    red = suit in {Suit.HEARTS, Suit.DIAMONDS}
+    draft.parts.append(Pip(suit=suit, rect=rect, ink=draft.dress.theme.suit if red else ink(look, draft.dress)))
+    return left.x() + wide + GAP
 
 
 def _second_ink(look: Look, dress: Dress, run: Run) -> QColor:

@@ -30,7 +30,7 @@ class Look(NamedTuple):
     armed: bool = False
 
     @classmethod
-    def of(cls, control: Control, *, armed: bool = False) -> "Look":
+    def of(cls, control: Control) -> "Look":
         return cls(
             label=control.label,
             waits=control.waits,
@@ -41,7 +41,7 @@ class Look(NamedTuple):
             picked=control.picked,
             icon=control.icon,
             possible=control.act is not None,
-            armed=armed,
+            armed=control.armed,
         )
 
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from ui.blocks.plan import Frame, Icon, Mark, Picture, Plan, Thumbnail, Written
+from ui.blocks.plan import Frame, Icon, Mark, Picture, Pip, Plan, Thumbnail, Written
 from ui.painting.icons import draw_icon
 from ui.painting.marks import draw_mark
+from ui.painting.shapes import laid, suit_outline
 from ui.theme.tokens import Theme
 
 PaintLayout = Callable[[QPainter, QRectF, str, str], None]
@@ -26,6 +27,8 @@ def paint_plan(painter: QPainter, plan: Plan, theme: Theme, paint_layout: PaintL
                 draw_icon(painter, part.name, part.rect, part.ink)
             case Mark():
                 draw_mark(painter, part.tone, part.rect, theme)
+            case Pip():
+                painter.fillPath(laid(suit_outline(part.suit), part.rect), part.ink)
             case Picture():
                 _draw_card(painter, part, theme)
             case Thumbnail():

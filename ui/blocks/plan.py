@@ -12,6 +12,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
+from dealer_app.domain.cards import Suit
 from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import CardShown, Control
 from dealer_app.showing.lines import Tone
@@ -101,6 +102,15 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pip:
+    """A suit, in the shape that it has on the cards."""
+
+    suit: Suit
+    rect: QRectF
+    ink: QColor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
     card: CardShown
     rect: QRectF
@@ -115,7 +125,7 @@ class Thumbnail:
     rect: QRectF
 
 
-Part = Written | Frame | Icon | Mark | Picture | Thumbnail
+Part = Written | Frame | Icon | Mark | Pip | Picture | Thumbnail
 
 
 class Kind(Enum):
@@ -201,6 +211,8 @@ def _moved(part: Part, x: float, y: float) -> Part:
             return Icon(name=part.name, rect=rect, ink=part.ink)
         case Mark():
             return Mark(tone=part.tone, rect=rect)
+        case Pip():
+            return Pip(suit=part.suit, rect=rect, ink=part.ink)
         case Picture():
             return Picture(card=part.card, rect=rect)
         case Thumbnail():

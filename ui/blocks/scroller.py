@@ -41,6 +41,8 @@ class Scroller(QWidget):
         self._blocks: tuple[Block, ...] = ()
         self._shown: Arranged | None = None
         self._fitted: tuple[tuple[tuple[Block, ...], int, int, Dress], Arranged] | None = None
+        self._renewed = False
+        """Whether other blocks were fitted since the last were spread."""
         self._framed: QRect | None = None
         self._width = self._needed = self._offset = self._seen = 0
 
@@ -76,6 +78,9 @@ class Scroller(QWidget):
         self._sight.setGeometry(0, 0, width, self._seen)
         self._column.resize(width, max(self._seen, self._needed))
         self._column.show_arranged(shown, self._seen)
+        if self._renewed:
+            self._renewed = False
+            self._column.keep_asked()
         for number, button in enumerate(self._handles):
             button.setVisible(self.overflows)
             if beside:
@@ -86,6 +91,11 @@ class Scroller(QWidget):
                 button.setGeometry(number * (half + gap), self._seen + gap, half, handle)
         self.move_to(self._offset)
         self._follow_frame()
+
+    def forget(self) -> None:
+        """Nobody sees it any more: nothing of what stood in it is kept."""
+        self._blocks, self._shown, self._fitted, self._framed = (), None, None, None
+        self._column.forget()
 
     def least(self, blocks: tuple[Block, ...], width: int, room: int) -> int:
         """The height of the first way in which these would be in sight; else that of the lowest."""
@@ -105,6 +115,7 @@ class Scroller(QWidget):
         asked = blocks, width, room, self._surface.dress
         if self._fitted is None or self._fitted[0] != asked:
             self._fitted = asked, self._first_that_fits(blocks, width, room)
+            self._renewed = True
         return self._fitted[1]
 
     def _first_that_fits(self, blocks: tuple[Block, ...], width: int, room: int) -> Arranged:

@@ -17,6 +17,7 @@ from ui.blocks.control import ControlButton
 from ui.blocks.painting import PaintLayout
 from ui.blocks.plan import Dress
 from ui.focus import FocusRing, Way, neighbour
+from ui.reach import meant
 from ui.theme.measures import DRAWN_HEIGHT, DRAWN_WIDTH, Measures
 from ui.theme.tokens import DARK, Theme
 
@@ -96,12 +97,6 @@ class Surface(QWidget):
             button.press()
         return button is not None
 
-    def disarm_but(self, pressed: ControlButton) -> None:
-        """Who presses something else has not confirmed what is grave."""
-        for button in self.findChildren(ControlButton):
-            if button is not pressed:
-                button.disarm()
-
     def pressed(self, control: Control) -> None:
         if control.act is None:
             self.on_waits(control)
@@ -139,15 +134,18 @@ class Surface(QWidget):
     def near(self, point: QPoint) -> ControlButton | None:
         """The small control that a finger means which touches beside it."""
         target = self.dress.measures.target
-        found: list[tuple[int, int, ControlButton]] = []
-        for number, button in enumerate(self.controls()):
-            rect = self._rect(button)
-            wide, high = max(0, target - rect.width()) // 2, max(0, target - rect.height()) // 2
-            within = (wide or high) and rect.adjusted(-wide, -high, wide, high).contains(point)
-            if within and not button.visibleRegion().isEmpty():
-                away = point - rect.center()
-                found.append((away.manhattanLength(), number, button))
-        return min(found)[2] if found else None
+        return meant(
+            point,
+            (
+                (
+                    button,
+                    self._rect(button),
+                    (max(0, target - button.width()) // 2, max(0, target - button.height()) // 2),
+                )
+                for button in self.controls()
+                if not button.visibleRegion().isEmpty()
+            ),
+        )
 
     # What no control took itself
 

@@ -55,6 +55,9 @@ class OverlayWidget(Surface):
     def _close(self) -> None:
         came_from, self._came_from = self._came_from, None
         self.hide()
+        # What can be pressed in a panel may hold the PIN that was keyed there.
+        for part in (self._left, self._right, self._left_foot, self._right_foot):
+            part.forget()
         if came_from is not None:
             came_from.setFocus(Qt.FocusReason.PopupFocusReason)
 

@@ -32,9 +32,15 @@ class PageWidget(Surface):
         self._names: tuple[str, ...] = ()
         self._shared: tuple[tuple[tuple[Column, ...], int, int, Dress], tuple[Column, ...]] | None = None
 
-    def show_page(self, page: Page) -> None:
-        self._page = page
-        self.arrange()
+    def show_page(self, page: Page | None) -> None:
+        """Nothing, while a table stands in its place: then nothing is kept of the page before."""
+        before, self._page = self._page, page
+        if page is not None:
+            self.arrange()
+        elif before is not None:
+            self._shared = None
+            for part in (self._head, *self._columns, self._foot):
+                part.forget()
 
     def arrange(self) -> None:
         if self._page is None or self.width() <= 0:
@@ -105,6 +111,7 @@ class PageWidget(Surface):
             self._columns.append(column)
         while len(self._columns) > count:
             column = self._columns.pop()
+            column.forget()
             column.hide()
             column.setParent(None)
             column.deleteLater()

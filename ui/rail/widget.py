@@ -73,7 +73,9 @@ class RailWidget(Surface):
         self._work.setGeometry(padding, work_top, width, max(0, foot_top - px(12, 6) - work_top))
         self._work.spread()
         self._told.setVisible(told is not None)
-        if told is not None:
+        if told is None:
+            self._told.forget()
+        else:
             self._told.show_plan(told)
             self._told.setGeometry(padding, top + room - round(told.height), width, round(told.height))
             self._told.raise_()

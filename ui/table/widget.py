@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from dealer_app.layouts import drawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.showing.screen import TableShown
+from ui.guarding import guarded
 from ui.table import keys
 from ui.table.geometry import Box
 from ui.table.ground import ground_of
@@ -146,6 +147,7 @@ class TableWidget(QWidget):
 
     # Painting
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         picture = self._painted
         with QPainter(self) as painter:

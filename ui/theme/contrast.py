@@ -22,6 +22,7 @@ TEXTS = (
     ("ok", "okt"),
     ("ink", "card"),
     ("red", "card"),
+    *(("suit", ground) for ground in ("bg", "s1", "s2", "s3", "pick")),
     ("pilltext", "pill"),
     *((tone, ground) for tone in ("warn", "stop", "ok") for ground in ("s1", "s2")),
 )

@@ -77,6 +77,8 @@ class Theme:
     card: QColor
     ink: QColor
     red: QColor
+    suit: QColor
+    """The red suits on a key."""
     back: QColor
     pill: QColor
     """The ground of an amount beside its chip."""
@@ -136,6 +138,7 @@ DARK = _theme(
     card="#F7F3EA",
     ink="#15181B",
     red="#C3202F",
+    suit="#FF8A8A",
     back="#33475C",
     pill="#0B0E11",
     pilltext="#F3F6F8",
@@ -189,6 +192,7 @@ BRIGHT = _theme(
     card="#FFFDF8",
     ink="#15181B",
     red="#C3202F",
+    suit="#B3182A",
     back="#33475C",
     pill="#15181B",
     pilltext="#F3F6F8",

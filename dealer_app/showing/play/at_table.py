@@ -37,7 +37,9 @@ class AtTable:
 
     @property
     def fingers(self) -> Fingers:
-        return self.seeing.fingers
+        """Nothing of a round is signed with a PIN: none is taken along by what can be touched on the table."""
+        fingers = self.seeing.fingers
+        return fingers.but(pins={}) if fingers.pins else fingers
 
     @property
     def round(self) -> Round:

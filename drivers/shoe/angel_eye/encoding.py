@@ -83,12 +83,6 @@ def report(number: str, data: bytes) -> bytes:
     return bytes([ENQ]) + body + CHECKS[check_of(body)]
 
 
-def read_answer(data: bytes) -> bytes:
-    """The shoe's answer to a read. Its check begins, as here, after STX."""
-    body = data + bytes([ETX])
-    return bytes([STX]) + body + CHECKS[check_of(body)]
-
-
 def refusal(code: Refused) -> bytes:
     return bytes([NAK, code.value])
 

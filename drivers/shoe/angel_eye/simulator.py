@@ -48,7 +48,6 @@ class SimulatedAngelEye(SimulatedShoe):
     def _forget(self) -> None:
         self._number = 0
         self._draws = 0
-        self._last: bytes | None = None
         self.error: DeviceError | None = None
         self.locked = False
 
@@ -68,17 +67,7 @@ class SimulatedAngelEye(SimulatedShoe):
             self._report(drawn_outside(card, state, code))
             return
         self._draws += 1
-        self._last = drawn(card, destination, self._draws)
-        self._report(self._last)
-
-    def draw_in_settings(self, card: Card) -> None:
-        """Somebody draws a card while the shoe's presets are open."""
-        self._report(drawn_outside(card, OutsideGame.IN_SETTINGS, 0))
-
-    def send_again(self) -> None:
-        """The dealer asks the shoe at its keys for the last card once more."""
-        assert self._last is not None, "no card was drawn"
-        self._report(b"R" + self._last[1:])
+        self._report(drawn(card, destination, self._draws))
 
     def cutting_card(self) -> None:
         self._report(b"C")
@@ -104,9 +93,6 @@ class SimulatedAngelEye(SimulatedShoe):
     def unlock(self) -> None:
         self.locked = False
         self._report(b"L" + bytes([HIGH]))
-
-    def preset(self, address: str, value: str) -> None:
-        self._report(b"M" + f"{address}{value}".encode("ascii"))
 
     def answer(self, timeout: float = 0.0) -> None:
         self._heard += self.line.hear(timeout)

@@ -19,10 +19,5 @@ class SimulatedLineScanner(SimulatedShoe):
         # A reader that reads nothing says nothing, or a word of its own: here one that is no card.
         self._report(f"{self._prefix}{'??' if card is None else card.text}".encode())
 
-    def scan_twice(self, card: Card) -> None:
-        """The common human error."""
-        self.draw(card, Destination.UNKNOWN)
-        self.draw(card, Destination.UNKNOWN)
-
     def _frame(self, content: bytes) -> bytes:
         return content + self._ending

@@ -25,12 +25,5 @@ class SimulatedTextShoe(SimulatedShoe):
         rank = self._ten if card.rank is Rank.TEN else card.rank.value
         self._report(f"[{kind}]<Card:{rank}{card.suit.value}>".encode())
 
-    def alarm(self, code: str, text: str, kind: str = "Game") -> None:
-        """`kind` is `Game` or `GameAlarm`."""
-        self._report(f"[{kind}]<Alarm:{code} {text}>".encode("ascii"))
-
-    def warn(self, code: int) -> None:
-        self._report(f"<W0x{code:02X}>".encode())
-
     def _frame(self, content: bytes) -> bytes:
         return b" " + content + b" "

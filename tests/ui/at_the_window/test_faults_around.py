@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Cue
+from dealer_app.windowed import Behind
 from tests.support.at_window import AtTable, Setting, at_window
 from tests.support.window_hands import ByTouch, Hands
 from tests.support.window_mending import mends
@@ -27,6 +28,7 @@ from tests.support.window_rounds import (
     tumbles,
 )
 from ui import sound
+from ui.app import Application
 
 
 def lamp(table: AtTable, device: str) -> Tone | None:
@@ -181,3 +183,35 @@ def test_an_error_of_the_shoe_is_a_lamp_and_a_question(qapp: QApplication, tmp_p
         assert len(round_of(table).cards) == 2
 
     at_window(qapp, tmp_path, play)
+
+
+def test_what_fails_while_the_station_stops_is_logged_and_told_by_the_status(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expect_log: Callable[[str], None]
+) -> None:
+    """There is no screen any more on which it could be said."""
+    expect_log(r"stopping failed with [0-9A-F]{6} at")
+    serves = Behind.serve
+
+    async def serves_and_fails(behind: Behind) -> None:
+        await serves(behind)
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr(Behind, "serve", serves_and_fails)
+    applications: list[Application] = []
+
+    async def play(table: AtTable) -> None:
+        applications.append(table.application)
+
+    at_window(qapp, tmp_path, play)
+    assert [each.status for each in applications] == [1]
+
+
+def test_a_stop_in_order_has_the_status_of_one(qapp: QApplication, tmp_path: Path) -> None:
+    applications: list[Application] = []
+
+    async def play(table: AtTable) -> None:
+        applications.append(table.application)
+        await closed(ByTouch(table))
+
+    at_window(qapp, tmp_path, play)
+    assert [each.status for each in applications] == [0]

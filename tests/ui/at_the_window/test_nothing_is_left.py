@@ -48,10 +48,6 @@ def test_rounds_do_not_make_more_objects(qapp: QApplication, tmp_path: Path) -> 
     assert max(tasks[-10:]) <= max(tasks[:10])
 
 
-def _is_ahead(task: str) -> bool:
-    return "to_thread" in task or "._ahead" in task
-
-
 @dataclass(frozen=True, kw_only=True)
 class Held:
     """What the process holds of things that could be forgotten."""
@@ -87,9 +83,7 @@ def test_every_panel_opens_and_closes_and_leaves_nothing(qapp: QApplication, tmp
         await sits_down(hands, V4, "P")
         await takes_bets(hands, (3, "banker", 500))
         desk = table._behind.desk
-        # What is read of the documents and painted ahead in the background comes to its end first.
-        await table.until(lambda: not [each for each in map(repr, asyncio.all_tasks()) if _is_ahead(each)])
-        await table.until(lambda: table.window.turns.resting)
+        await table.read_ahead()
         for panel in Panel:
             counted: list[Held] = []
             for number in range(OPENINGS + 1):

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from statistics import median
-from time import perf_counter
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
@@ -18,7 +16,7 @@ from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.screen import DiceShown, Die, Hand, Hands
 from ui.hands.places import places
-from ui.hands.widget import HandsWidget
+from ui.hands.widget import HandsWidget, _Lying
 from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK, Theme
 
@@ -225,32 +223,22 @@ def test_a_die_that_is_not_flat_is_told_by_shape_and_colour(widget: HandsWidget)
     assert _near(DARK.stop, _image(widget), widget.rect()) > 20
 
 
-class Plain(QWidget):
-    """Fills what it is asked to paint, and nothing else: the least that a repaint costs."""
+def test_a_card_is_painted_again_by_copying_two_pictures(shown: HandsWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ground and the card itself: nothing of a panel is drawn, and no other card."""
+    shown.grab()
+    for drawn in ("paint_panel", "paint_header", "paint_points", "paint_banner", "paint_dice", "picture_of"):
+        monkeypatch.setattr(f"ui.hands.widget.{drawn}", _draws)
+    copied: list[tuple[int, int]] = []
+    paint = HandsWidget._paint_card
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(event.rect(), DARK.player_tint)
+    def paint_card(widget: HandsWidget, painter: QPainter, lying: _Lying) -> None:
+        copied.append(lying.which)
+        paint(widget, painter, lying)
+
+    monkeypatch.setattr(HandsWidget, "_paint_card", paint_card)
+    shown.repaint(places(shown.width(), shown.height(), Measures.of(1920, 1080)).left.slots[0].toAlignedRect())
+    assert copied == [(0, 0)]
 
 
-def _median_repaint(widget: QWidget, rect: QRect) -> float:
-    times = []
-    for _ in range(60):
-        begin = perf_counter()
-        widget.repaint(rect)
-        times.append(perf_counter() - begin)
-    return median(times)
-
-
-def test_a_card_costs_little_more_than_filling_its_rectangle(shown: HandsWidget, qtbot: QtBot) -> None:
-    plain = Plain()
-    plain.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-    qtbot.addWidget(plain)
-    plain.resize(shown.size())
-    with qtbot.waitExposed(plain):
-        plain.show()
-    rect = places(shown.width(), shown.height(), Measures.of(1920, 1080)).left.slots[0].toAlignedRect()
-    card, fill = _median_repaint(shown, rect), _median_repaint(plain, rect)
-    # Two pictures are copied where the other fills: a few times of very little, never the whole panel anew.
-    assert card < 8 * fill + 0.0005, (card, fill)
-    plain.close()
+def _draws(*_: object) -> None:
+    pytest.fail("something was drawn anew")

@@ -1,0 +1,145 @@
+"""A PIN is in what the keys of its panel do; once that is shown no more, nothing in the whole process holds it."""
+
+import gc
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from dealer_app.people.events import Kind
+from dealer_app.people.pin_work import PinWork
+from dealer_app.people.pins import Pin
+from dealer_app.showing.acts import Change, SignOut
+from dealer_app.showing.blocks import Control, Keys
+from dealer_app.showing.fingers import NOTHING, Fingers, Panel
+from dealer_app.showing.lines import Line
+from dealer_app.showing.screen import Page, TableStage
+from dealer_app.showing.screen_of import screen
+from dealer_app.showing.seeing import Looks, Seeing
+from tests.support.house_screen import QUICK, HouseScreen
+from tests.support.rounds import V4, Seated
+from tests.support.sample_rails import INSURANCE
+from tests.support.seen_rounds import seen
+from ui.blocks.scroller import Scroller
+from ui.theme.tokens import DARK
+from ui.touch import Touches
+from ui.window import StationWindow
+
+LOOKS = Looks(motion=False)
+DIGITS = "907143"
+PINS = ("pin", "pin-1", "pin-2", "pin-own", "pin-opens", "pin-second", "pin-in-charge", "pin-incoming", "pin-stops")
+SIZES = ((1920, 1080), (1366, 768))
+pytestmark = pytest.mark.usefixtures("letters")
+
+
+def keyed(panel: Panel = Panel.NONE) -> Fingers:
+    """Somebody has keyed his PIN, wherever this panel asks for one, and confirmed that the station stops."""
+    badges = {name.replace("pin", "badge"): "S1" for name in PINS}
+    pins = {name: Pin(DIGITS) for name in PINS}
+    return Fingers(panel=panel, pins=pins, texts=badges, writes="pin", confirming="stop-station")
+
+
+def held() -> int:
+    """How many of these PINs there are."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    return sum(isinstance(each, Pin) and each.text == DIGITS for each in gc.get_objects())
+
+
+@pytest.fixture
+def pins() -> Iterator[PinWork]:
+    work = PinWork(QUICK)
+    yield work
+    work.close()
+
+
+@pytest.fixture(params=SIZES)
+def window(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[StationWindow]:
+    made = StationWindow()
+    made.resize(*request.param)
+    made.show()
+    qapp.processEvents()
+    yield made
+    made.may_close = True
+    made.close()
+
+
+def shown(window: StationWindow, seeing: Seeing, fingers: Fingers) -> None:
+    window.show_screen(screen(replace(seeing, fingers=fingers)), LOOKS)
+    QApplication.processEvents()
+
+
+def at_a_table() -> Seeing:
+    view = seen(Seated(V4).close())
+    return replace(view, state=replace(view.state, people=replace(view.state.people, kind=Kind.LIVE)))
+
+
+@pytest.mark.parametrize("panel", list(Panel))
+def test_after_a_panel_is_closed(window: StationWindow, panel: Panel) -> None:
+    table = at_a_table()
+    shown(window, table, NOTHING)
+    shown(window, table, keyed(panel))
+    shown(window, table, NOTHING)
+    assert not held()
+
+
+def test_after_somebody_has_signed_in(window: StationWindow, pins: PinWork) -> None:
+    house = HouseScreen(pins).begins()
+    seeing = house.seeing
+    shown(window, seeing, keyed())
+    assert held(), "the keys of a sign-in are for the PIN as it is keyed"
+    house.signs_in("D1", "482913")
+    shown(window, house.seeing, NOTHING)
+    assert not held()
+
+
+def test_after_a_page_has_given_place_to_the_table(window: StationWindow, pins: PinWork) -> None:
+    """The first run asks for its PINs on a page."""
+    seeing = HouseScreen(pins).seeing
+    first = screen(replace(seeing, fingers=keyed()))
+    assert isinstance(first.stage, Page)
+    window.show_screen(first, LOOKS)
+    del first
+    assert held()
+    table = at_a_table()
+    assert isinstance(screen(table).stage, TableStage)
+    shown(window, table, NOTHING)
+    assert not held()
+
+
+def test_no_touch_of_the_table_takes_a_pin_along() -> None:
+    """A PIN is keyed over the table: what can be touched on it, and its keys, are made without."""
+    made = screen(replace(at_a_table(), fingers=keyed(Panel.APPROVAL)))
+    kept = made.stage, *made.keys
+    del made
+    assert len(kept) > 1
+    assert not held()
+
+
+def test_what_is_hidden_on_a_bar_does_nothing_any_more(window: StationWindow) -> None:
+    touches = Touches(window)
+    place = window.rect()
+    two = [(each.act, each.name, each.name, place) for each in (INSURANCE.primary, INSURANCE.tools[0]) if each.act]
+    touches.lay(two, DARK)
+    touches.lay(two[:1], DARK)
+    assert [each.act is None for each in touches._buttons] == [False, True]
+
+
+def test_after_a_folded_column_has_become_shorter(window: StationWindow) -> None:
+    """Plans of each way to fold it are remembered: of what was shown before, none."""
+
+    def column(*names: str) -> tuple[Keys, ...]:
+        acts = {name: Change(NOTHING.secretly("pin", Pin(DIGITS))) if name in "pq" else SignOut() for name in names}
+        return tuple(
+            Keys(controls=(Control(name=each, label=Line(each), act=acts[each]),), columns=1) for each in names
+        )
+
+    made = Scroller(window.rail, window.rail)
+    made.resize(400, 150)
+    for blocks in (column("a", "p", "q"), column("a")):
+        made.show_blocks(blocks, 400)
+        made.spread()
+    del blocks
+    assert not held()
