@@ -31,19 +31,19 @@ def export(game: str | None, *, as_svg: bool, as_png: bool, as_pdf: bool, output
     if as_svg + as_png + as_pdf != 1:
         _refuse("choose one of --svg, --png and --pdf")
     _without_a_screen()
-    from ui.table import sheets  # noqa: PLC0415 - a window's library, for this command alone
+    from ui.table import export as files  # noqa: PLC0415 - a window's library, for this command alone
 
-    kept = sheets.begin()
+    kept = files.begin()
     try:
         if as_pdf:
-            count = sheets.write_pdf(output, games)
+            count = files.write_pdf(output, games)
             click.echo(f"{output}: {count} pages")
         else:
             _folder(output)
-            write = sheets.write_svg if as_svg else sheets.write_png
-            written = [write(output, *which) for which in sheets.appendices(games)]
+            write = files.write_svg if as_svg else files.write_png
+            written = [write(output, *which) for which in files.appendices(games)]
             click.echo(f"{output}: {len(written)} files")
-    except sheets.CannotWriteError as problem:
+    except files.CannotWriteError as problem:
         _refuse(str(problem))
     del kept
 
