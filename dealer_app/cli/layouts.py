@@ -63,8 +63,10 @@ def check(file: Path, game: str, letter: str) -> None:
     except UnknownLayoutError as unknown:
         _refuse(str(unknown))
     _without_a_screen()
-    from ui.table.template import TemplateFaultsError, read_template  # noqa: PLC0415 - as above
+    from ui.table.export import begin  # noqa: PLC0415 - as above
+    from ui.table.template import TemplateFaultsError, read_template, unread_in_the_smallest  # noqa: PLC0415 - as above
 
+    kept = begin()
     try:
         found = read_template(file, known, layout.letter)
     except OSError as problem:
@@ -75,6 +77,11 @@ def check(file: Path, game: str, letter: str) -> None:
         sys.exit(1)
     seats = f", seats {' '.join(map(str, found.seats))}" if found.seats else ""
     click.echo(f"{file}: no faults in it: {len(found.boxes)} boxes{seats}")
+    if unread := unread_in_the_smallest(found):
+        click.echo(
+            f"  in a small window the station draws this layout itself: no room for the names of {', '.join(unread)}"
+        )
+    del kept
 
 
 def _known(game: str) -> str:

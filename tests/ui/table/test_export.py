@@ -57,6 +57,13 @@ def test_what_is_exported_is_a_right_artwork(tmp_path: Path) -> None:
     assert "seats 1 2 3 5 6 7" in result.output
 
 
+def test_where_an_artwork_has_no_room_for_its_names_is_told(tmp_path: Path) -> None:
+    run("export", "--svg", "-o", tmp_path, "tai-sai-open-cover-v5")
+    result = run("check", tmp_path / "tai-sai-open-cover-v5-A.svg", "tai-sai-open-cover-v5", "A")
+    assert result.exit_code == 0, result.output
+    assert "in a small window the station draws this layout itself: no room for the names of double:66" in result.output
+
+
 def test_an_artwork_of_another_layout_has_its_faults_told(tmp_path: Path) -> None:
     run("export", "--svg", "-o", tmp_path, "tiger-buffalo-v4")
     result = run("check", tmp_path / "tiger-buffalo-v4-A.svg", "tiger-buffalo-v4", "P")
