@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 TERMINAL = "table"
 _LOOKS = "screen.json"
 ARTWORK = "artwork"
+CHECK = "dealer-station layouts check"
 """The folder of the operator's own layouts, beside the journal."""
 _ROOM_IS_ASKED_SECONDS = 20.0
 LOG = logging.getLogger(__name__)
@@ -270,7 +271,9 @@ class Texts:
     def missing_font(self, reason: str) -> Line:
         return put(self.words, "window", "font", reason=reason)
 
-    def faulty_artwork(self, reason: str) -> Line:
+    def faulty_artwork(self, reason: str, more: int) -> Line:
+        if more:
+            return put(self.words, "window", "artwork-and-more", reason=reason, more=str(more), check=CHECK)
         return put(self.words, "window", "artwork", reason=reason)
 
     def of_journal(self, problem: JournalError) -> str:

@@ -69,7 +69,7 @@ class Texts(Protocol):
 
     def missing_font(self, reason: str) -> Line: ...
 
-    def faulty_artwork(self, reason: str) -> Line: ...
+    def faulty_artwork(self, reason: str, more: int) -> Line: ...
 
     def of_journal(self, problem: JournalError) -> str: ...
 
@@ -240,10 +240,10 @@ class Application:
         problem = context.get("exception")
         self.failed(problem if isinstance(problem, Exception) else RuntimeError(str(context.get("message"))))
 
-    def faulty_artwork(self, reason: str) -> None:
+    def faulty_artwork(self, reason: str, more: int) -> None:
         if self._running is not None:
             # In the next turn of the loop: it is found while a screen is being shown.
-            QTimer.singleShot(0, partial(self._running.desk.say, self._texts.faulty_artwork(reason)))
+            QTimer.singleShot(0, partial(self._running.desk.say, self._texts.faulty_artwork(reason, more)))
 
     @cached_property
     def sounds(self) -> "Sounds":
@@ -302,7 +302,7 @@ def run(
     return application.status
 
 
-def _artwork(folder: Path, faulty: Callable[[str], None]) -> Callable[[str, str], "Template | None"]:
+def _artwork(folder: Path, faulty: Callable[[str, int], None]) -> Callable[[str, str], "Template | None"]:
     """The operator's own layouts, looked for when the first table is shown."""
 
     @cache

@@ -31,19 +31,19 @@ def export(game: str | None, *, as_svg: bool, as_png: bool, as_pdf: bool, output
     if as_svg + as_png + as_pdf != 1:
         _refuse("choose one of --svg, --png and --pdf")
     _without_a_screen()
-    from ui.table import sheets  # noqa: PLC0415 - a window's library, for this command alone
+    from ui.table import export as files  # noqa: PLC0415 - a window's library, for this command alone
 
-    kept = sheets.begin()
+    kept = files.begin()
     try:
         if as_pdf:
-            count = sheets.write_pdf(output, games)
+            count = files.write_pdf(output, games)
             click.echo(f"{output}: {count} pages")
         else:
             _folder(output)
-            write = sheets.write_svg if as_svg else sheets.write_png
-            written = [write(output, *which) for which in sheets.appendices(games)]
+            write = files.write_svg if as_svg else files.write_png
+            written = [write(output, *which) for which in files.appendices(games)]
             click.echo(f"{output}: {len(written)} files")
-    except sheets.CannotWriteError as problem:
+    except files.CannotWriteError as problem:
         _refuse(str(problem))
     del kept
 
@@ -63,8 +63,10 @@ def check(file: Path, game: str, letter: str) -> None:
     except UnknownLayoutError as unknown:
         _refuse(str(unknown))
     _without_a_screen()
-    from ui.table.template import TemplateFaultsError, read_template  # noqa: PLC0415 - as above
+    from ui.table.export import begin  # noqa: PLC0415 - as above
+    from ui.table.template import TemplateFaultsError, read_template, unread_in_the_smallest  # noqa: PLC0415 - as above
 
+    kept = begin()
     try:
         found = read_template(file, known, layout.letter)
     except OSError as problem:
@@ -75,6 +77,11 @@ def check(file: Path, game: str, letter: str) -> None:
         sys.exit(1)
     seats = f", seats {' '.join(map(str, found.seats))}" if found.seats else ""
     click.echo(f"{file}: no faults in it: {len(found.boxes)} boxes{seats}")
+    if unread := unread_in_the_smallest(found):
+        click.echo(
+            f"  in a small window the station draws this layout itself: no room for the names of {', '.join(unread)}"
+        )
+    del kept
 
 
 def _known(game: str) -> str:

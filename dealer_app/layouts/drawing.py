@@ -136,6 +136,11 @@ class Page:
     def areas(self) -> Iterator[Area]:
         return (area for block in self.blocks for row in block.cells for area in row if area)
 
+    @property
+    def diced(self) -> frozenset[Area]:
+        """The areas whose numbers are printed as dice."""
+        return frozenset(area for block in self.blocks if block.dice for row in block.cells for area in row if area)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridDrawing:
@@ -172,3 +177,8 @@ class Drawing:
     @property
     def areas(self) -> frozenset[Area]:
         return self.kind.by_seat | self.kind.shared
+
+    @property
+    def diced(self) -> frozenset[Area]:
+        """The areas whose numbers are printed as dice."""
+        return self.kind.whole.diced if isinstance(self.kind, GridDrawing) else frozenset()

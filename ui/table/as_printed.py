@@ -1,12 +1,11 @@
 """A layout as it lies there before anybody bets: for sheets, thumbnails and exports. The odds are the rulebook's."""
 
 from dealer_app.domain.wagers import Area
-from dealer_app.layouts import GridDrawing, drawing, printed
+from dealer_app.layouts import drawing, printed
 from dealer_app.layouts.printed import printed_odds
 from dealer_app.rulebooks import approved
 from dealer_app.rulebooks.finding import layout_of
 from dealer_app.showing.screen import AreaShown, AreaState, SeatShown, TableShown
-from ui.table.geometry import Box, Shapes
 
 
 def as_printed(game: str, letter: str, *, positions: int | None = None, turned: bool = False) -> TableShown:
@@ -33,11 +32,3 @@ def _area(area: Area, seat: int | None, odds: str) -> AreaShown:
     return AreaShown(
         area=area, seat=seat, label=has.label, glyph=has.glyph, short=has.short, odds=odds, state=AreaState.OPEN
     )
-
-
-def examples(shown: TableShown, shapes: Shapes) -> tuple[tuple[Box, str], ...]:
-    """The boxes that an Appendix of examples marks, and what it calls them; none for one that is a layout itself."""
-    kind = drawing(shown.game, shown.letter)
-    if shown.letter == kind.letter or not isinstance(kind.kind, GridDrawing):
-        return ()
-    return tuple((shapes.of(area, None)[0], name) for area, name in kind.kind.examples)

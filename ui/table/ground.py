@@ -56,9 +56,12 @@ class Ground:
 def ground_of(
     shown: TableShown, size: QSize, theme: Theme, *, ratio: float = 1.0, half: int = 0, template: Template | None = None
 ) -> Ground:
-    """What the printed picture of this depends on. An artwork stands only for what it shows."""
+    """What the printed picture of this depends on. An artwork stands only for what it shows, where it can be read."""
     seats = tuple(seat.number for seat in shown.seats)
-    own = template is not None and (template.game, template.letter) == (shown.game, shown.letter)
+    if template is not None and (template.game, template.letter) != (shown.game, shown.letter):
+        template = None
+    if template is not None and not template.shows(seats, (size.width(), size.height())):
+        template = None
     return Ground(
         game=shown.game,
         letter=shown.letter,
@@ -71,7 +74,7 @@ def ground_of(
         half=half,
         theme=theme,
         family=",".join(font(SMALLEST).families()),
-        template=template if template is not None and own and template.shows(seats) else None,
+        template=template,
     )
 
 

@@ -4,7 +4,7 @@ SVG 1.1, 8.3 and 7.6; an elliptical arc becomes Bézier curves of at most a quar
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import atan2, ceil, cos, degrees, hypot, pi, radians, sin, sqrt, tan
 
@@ -14,14 +14,19 @@ from PySide6.QtGui import QPainterPath, QTransform
 _NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 _NUMBERS = re.compile(_NUMBER)
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
-# A flag may stand directly before the next number: `a1 1 0 0110 10`.
+# A flag may stand directly before the next number: `a1 1 0 0110 10`. A number once read is never read as two: there are
+# too many ways to part a long row of figures.
 _ARC = re.compile(
-    rf"({_NUMBER})[\s,]*({_NUMBER})[\s,]*({_NUMBER})[\s,]*([01])[\s,]*([01])[\s,]*({_NUMBER})[\s,]*({_NUMBER})"
+    rf"((?>{_NUMBER}))[\s,]*((?>{_NUMBER}))[\s,]*((?>{_NUMBER}))[\s,]*([01])[\s,]*([01])[\s,]*"
+    rf"((?>{_NUMBER}))[\s,]*((?>{_NUMBER}))"
 )
 _BETWEEN = re.compile(r"[\s,]*")
-_TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
+_TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+MOST_POINTS = 1_000
 _LARGEST = 1e6
+_FARTHEST = 1e9
+"""How far a transform may move or enlarge, with those around it."""
 
 
 class PathDataError(ValueError):
@@ -44,7 +49,13 @@ def path_of(data: str) -> QPainterPath:
     for command, numbers in _commands(data):
         if pen.path.isEmpty() and not pen.path.elementCount() and command not in "Mm":
             raise PathDataError("a path begins with M")
-        _draw(pen, command, numbers)
+        try:
+            _draw(pen, command, numbers)
+        except (ArithmeticError, ValueError):
+            # An ellipse a thousand times as long as it is wide, and the like.
+            raise PathDataError(f"{command} has numbers that cannot be drawn") from None
+        if pen.path.elementCount() > MOST_POINTS:
+            raise PathDataError("it has too many points: draw it more simply")
     return pen.path
 
 
@@ -52,7 +63,12 @@ def numbers_of(text: str) -> list[float]:
     """The numbers of a list, and nothing else in it."""
     if _NUMBERS.sub("", text).strip(" \t\r\n,"):
         raise PathDataError(f"{text.strip()[:20]!r} is no list of numbers")
-    found = [float(number) for number in _NUMBERS.findall(text)]
+    return _sized(_NUMBERS.findall(text))
+
+
+def _sized(written: Iterable[str]) -> list[float]:
+    """The numbers that are written so; none of them endless, nor larger than a drawing needs."""
+    found = [float(number) for number in written]
     if any(abs(number) > _LARGEST for number in found):
         raise PathDataError("a number is too large")
     return found
@@ -64,8 +80,17 @@ def transform_of(text: str) -> QTransform:
         raise PathDataError(f"{text.strip()[:30]!r} is no transform")
     whole = QTransform()
     for kind, inside in _TRANSFORM.findall(text):
-        whole = _one_transform(kind, numbers_of(inside)) * whole
+        whole = within(_one_transform(kind, numbers_of(inside)), whole)
     return whole
+
+
+def within(own: QTransform, around: QTransform) -> QTransform:
+    """One transform inside of another, neither of which may lead out of what can be drawn."""
+    both = own * around
+    parts = (both.m11(), both.m12(), both.m21(), both.m22(), both.dx(), both.dy())
+    if not all(abs(part) <= _FARTHEST for part in parts):
+        raise PathDataError("its transforms move or enlarge too far")
+    return both
 
 
 def _one_transform(kind: str, given: list[float]) -> QTransform:
@@ -115,7 +140,7 @@ def _arc_numbers(text: str) -> list[float]:
         arc = _ARC.match(text, place)
         if arc is None:
             raise PathDataError("A takes 7 numbers, two of them 0 or 1")
-        found += map(float, arc.groups())
+        found += _sized(arc.groups())
         place = _end(_BETWEEN, text, arc.end())
     return found
 

@@ -1,112 +1,77 @@
-"""The sheets of the compliance file: a page an Appendix, with its drawing, its bets, their odds and their clauses.
-
-Also the drawings as files of their own. All of it runs without a window.
-"""
+"""The sheets of the compliance file: a page an Appendix, with its drawing, its bets, their odds and their clauses."""
 
 from collections.abc import Iterator
-from itertools import groupby
-from pathlib import Path
+from functools import lru_cache
 
-from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
 
-from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.domain.wagers import Area
-from dealer_app.layouts import drawing, printed
+from dealer_app.domain.rulebook import Insurance, Layout, Rulebook, Side
+from dealer_app.domain.values import dataclass
+from dealer_app.layouts import drawing
+from dealer_app.layouts.compliance import (
+    WORDS,
+    Row,
+    bet_rows,
+    heading,
+    in_force,
+    insurance_notes,
+    insurance_offers,
+    insurance_titles,
+)
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.rulebooks import approved
 from dealer_app.rulebooks.finding import layout_of
 from ui.table import beside
-from ui.table.as_printed import as_printed, examples
+from ui.table.as_printed import as_printed
+from ui.table.example_marks import Mark, marks_of
 from ui.table.ground import ground_of
 from ui.table.painter import paint_badge, paint_box, paint_felt
 from ui.table.picture import Picture
-from ui.table.svg_file import mark_of, svg
-from ui.theme import fonts
 from ui.theme.fonts import font
 from ui.theme.tokens import BRIGHT, Theme
 
-WORDS = "Geometry by the station; bets and odds as approved."
-_PNG_SCALE = 2
-_DOTS = 120
-_PAGE = QSize(1336, 945)
-_ROW = 17
-_COLUMNS = 2
-_TEXT = 13
+PAGE = QSize(1336, 945)
+_TOP = 62
+_LEGEND = 0.8
+"""Where an example is drawn there is room beside it for what its numbers mean."""
+_ROW, _TEXT = 18, 14
+_BELOW, _FOOT = 26.0, 26.0
+_WIDEST = 1.6
+_CLAUSE, _GAP = 56.0, 14.0
+_INDENT = 14.0
+_FIRST = 696.0
+"""The first of two columns of bets has the prizes by the number of dice."""
+_INSURANCE = 340.0
+Letters = tuple[int, int]
+_NAME, _PLAIN = (_TEXT, 600), (_TEXT, 500)
 
 
-class CannotWriteError(Exception):
-    """A file that could not be written, and why."""
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text of a sheet, where it begins on its base line, and its letters."""
+
+    place: QPointF
+    text: str
+    letters: Letters = _PLAIN
+
+    @property
+    def bounds(self) -> QRectF:
+        """The room of its letters."""
+        wide = _wide(self.text, self.letters)
+        return QRectF(self.place.x(), self.place.y() - self.letters[0] * 0.8, wide, self.letters[0])
+
+    def at(self, down: float) -> "Said":
+        return Said(QPointF(self.place.x(), down), self.text, self.letters)
 
 
-def begin() -> QGuiApplication:
-    """Qt without a window, with the bundled letters; the caller keeps it as long as it writes."""
-    application = QGuiApplication.instance()
-    made = application if isinstance(application, QGuiApplication) else QGuiApplication([])
-    fonts.install()
-    return made
-
-
-def appendices(games: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Every drawing of these documents, also those that show an example of another."""
-    for game in games:
-        letters = [letter for layout in approved(game).layouts for letter in (layout.letter, *layout.pictured_in)]
-        yield from ((game, letter) for letter in sorted(letters))
-
-
-def write_svg(folder: Path, game: str, letter: str, theme: Theme = BRIGHT) -> Path:
-    """`<game>-<letter>.svg` in this folder."""
-    path = folder / f"{game}-{letter}.svg"
-    title = f"{approved(game).identity.name}, Appendix {letter}. {WORDS}"
-    try:
-        path.write_text(svg(as_printed(game, letter), _size(game, letter), theme, title), encoding="utf-8")
-    except OSError as problem:
-        raise CannotWriteError(f"{path}: cannot be written: {problem.strerror}") from None
-    return path
-
-
-def write_png(folder: Path, game: str, letter: str, theme: Theme = BRIGHT) -> Path:
-    """`<game>-<letter>.png`, twice as large as on a screen."""
-    path = folder / f"{game}-{letter}.png"
-    size = _size(game, letter) * _PNG_SCALE
-    image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(theme.bg)
-    with QPainter(image) as painter:
-        paint_drawing(painter, game, letter, size, theme)
-    if not image.save(str(path)):
-        raise CannotWriteError(f"{path}: cannot be written")
-    return path
-
-
-def write_pdf(path: Path, games: tuple[str, ...]) -> int:
-    """All sheets in one file; comes back with how many there are."""
-    try:
-        path.open("wb").close()
-    except OSError as problem:
-        raise CannotWriteError(f"{path}: cannot be written: {problem.strerror}") from None
-    writer = QPdfWriter(str(path))
-    writer.setTitle("Layouts as the station draws them")
-    writer.setResolution(_DOTS)
-    writer.setPageLayout(
-        QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Landscape, QMarginsF(8, 8, 8, 8))
-    )
-    count = 0
-    with QPainter(writer) as painter:
-        for count, (game, letter) in enumerate(appendices(games), start=1):
-            if count > 1:
-                writer.newPage()
-            scale = min(writer.width() / _PAGE.width(), writer.height() / _PAGE.height())
-            painter.save()
-            painter.scale(scale, scale)
-            _paint_sheet(painter, game, letter)
-            painter.restore()
-    return count
+def size_of(game: str, letter: str) -> QSize:
+    return QSize(SCENE_WIDTH, round(drawing(game, letter).kind.height))
 
 
 def paint_drawing(painter: QPainter, game: str, letter: str, size: QSize, theme: Theme) -> None:
     """A layout as it is drawn, with the marks of an example where it is one."""
-    shown = as_printed(game, letter)
-    picture = Picture(shown, ground_of(shown, size, theme))
+    picture = _picture(game, letter, size, theme)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     paint_felt(painter, picture.shapes, theme)
     beside.paint(painter, picture.shapes, picture.layout, theme)
@@ -114,40 +79,62 @@ def paint_drawing(painter: QPainter, game: str, letter: str, size: QSize, theme:
         paint_box(painter, each, theme, picture.shapes.scale)
     for badge in picture.shapes.badges:
         paint_badge(painter, badge, theme, selected=False)
-    for number, (box, _) in enumerate(examples(shown, picture.shapes), start=1):
+    for mark in marks_of(picture):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.go)
-        radius = 12 * picture.shapes.scale
-        painter.drawEllipse(mark_of(box), radius, radius)
-        painter.setPen(theme.goink)
-        painter.setFont(font(round(16 * picture.shapes.scale), 700))
-        square = QRectF(mark_of(box) - QPointF(20, 20), mark_of(box) + QPointF(20, 20))
-        painter.drawText(square, Qt.AlignmentFlag.AlignCenter, str(number))
+        painter.drawEllipse(mark.middle, mark.radius, mark.radius)
+        mark.figure(theme).paint(painter)
 
 
-def _size(game: str, letter: str) -> QSize:
-    return QSize(SCENE_WIDTH, round(drawing(game, letter).kind.height))
+def _picture(game: str, letter: str, size: QSize, theme: Theme) -> Picture:
+    shown = as_printed(game, letter)
+    return Picture(shown, ground_of(shown, size, theme))
 
 
-def _paint_sheet(painter: QPainter, game: str, letter: str) -> None:
-    book, kind = approved(game), drawing(game, letter)
-    layout = layout_of(book, kind.letter)
-    size = _size(game, letter)
-    _say(painter, QPointF(0, 26), f"{book.identity.name}, version {book.identity.version}", (22, 700))
-    _say(painter, QPointF(0, 50), _second_line(book, layout, letter), (15, 500))
-    shrink = 0.8
+def paint_sheet(painter: QPainter, game: str, letter: str) -> None:
+    place = drawing_place(game, letter)
     painter.save()
-    painter.translate(0, 62)
-    painter.scale(shrink, shrink)
-    paint_drawing(painter, game, letter, size, BRIGHT)
+    painter.translate(place.topLeft())
+    painter.scale(place.width() / SCENE_WIDTH, place.width() / SCENE_WIDTH)
+    paint_drawing(painter, game, letter, size_of(game, letter), BRIGHT)
     painter.restore()
-    _legend(painter, game, letter)
-    _rows(painter, book, layout, 62 + size.height() * shrink + 26)
-    _say(painter, QPointF(0, _PAGE.height() - 6), f"{WORDS} Rulebook sha256 {book.fingerprint}", (13, 500))
+    painter.setPen(BRIGHT.t1)
+    for said in sheet_texts(game, letter):
+        painter.setFont(font(*said.letters))
+        painter.drawText(said.place, said.text)
 
 
-def _second_line(book: Rulebook, layout: Layout, letter: str) -> str:
-    parts = [f"Appendix {letter}", f"{book.identity.operator_short}, from {book.identity.effective}"]
+def drawing_place(game: str, letter: str) -> QRectF:
+    """As large as there is room above the bets."""
+    size = size_of(game, letter)
+    room = PAGE.height() - _TOP - _BELOW - _FOOT - _depth(_below(game, letter))
+    most = _LEGEND if marks(game, letter) else 1.0
+    shrink = min(most, room / size.height())
+    return QRectF(0, _TOP, size.width() * shrink, size.height() * shrink)
+
+
+@lru_cache(maxsize=64)
+def marks(game: str, letter: str) -> tuple[Mark, ...]:
+    return tuple(marks_of(_picture(game, letter, size_of(game, letter), BRIGHT)))
+
+
+@lru_cache(maxsize=64)
+def sheet_texts(game: str, letter: str) -> tuple[Said, ...]:
+    """Everything that a sheet says beside its drawing."""
+    book = approved(game)
+    place = drawing_place(game, letter)
+    return (
+        Said(QPointF(0, 26), heading(book.identity), (22, 700)),
+        Said(QPointF(0, 50), _second_line(book, letter), (15, 500)),
+        *_legend(marks(game, letter), place.right() + 10),
+        *_spread(_below(game, letter), place.bottom() + _BELOW),
+        Said(QPointF(0, PAGE.height() - 6), f"{WORDS} Rulebook sha256 {book.fingerprint}", (13, 500)),
+    )
+
+
+def _second_line(book: Rulebook, letter: str) -> str:
+    layout = layout_of(book, drawing(book.game, letter).letter)
+    parts = [f"Appendix {letter}", f"{book.identity.operator_short}, {in_force(book.identity)}"]
     if letter != layout.letter:
         parts.append(f"an example of placing bets on Appendix {layout.letter}")
     if layout.most_positions is not None:
@@ -156,63 +143,107 @@ def _second_line(book: Rulebook, layout: Layout, letter: str) -> str:
     return " · ".join(parts)
 
 
-def _legend(painter: QPainter, game: str, letter: str) -> None:
+def _legend(found: tuple[Mark, ...], left: float) -> Iterator[Said]:
     """Beside the drawing: what the numbers of an example mean."""
-    shown = as_printed(game, letter)
-    picture = Picture(shown, ground_of(shown, _size(game, letter), BRIGHT))
-    for number, (_, name) in enumerate(examples(shown, picture.shapes), start=1):
-        words = name.split(" ")
-        half = len(words) if len(name) < 30 else (len(words) + 1) // 2
-        top = 80 + (number - 1) * 38
-        _say(painter, QPointF(SCENE_WIDTH * 0.8 + 10, top), f"{number}  {' '.join(words[:half])}", (13, 600))
-        _say(painter, QPointF(SCENE_WIDTH * 0.8 + 30, top + 15), " ".join(words[half:]), (13, 600))
+    for mark in found:
+        top = 80 + (mark.number - 1) * 38
+        yield Said(QPointF(left, top), str(mark.number), (13, 600))
+        for number, line in enumerate(_broken(mark.name, PAGE.width() - left - 24, (13, 600))):
+            yield Said(QPointF(left + 24, top + number * 15), line, (13, 600))
 
 
-def bet_rows(book: Rulebook, layout: Layout) -> tuple[tuple[str, str, str], ...]:
-    """What the sheet says of each bet: its name, its prizes and the clause. Dice bets that are alike share a row."""
-    clauses = {pay.area: pay.clause for pay in layout.pays}
-    rows = []
-    for (kind, pays, clause), group in groupby(layout.areas, key=lambda area: _alike(layout, area, clauses[area])):
-        areas = list(group)
-        numbers = " ".join(area.partition(":")[2] for area in areas)
-        name = f"{kind.replace('_', ' ')} {numbers}" if numbers else printed(areas[0]).whole
-        rows.append((name, pays, clause))
-    if book.insurance is not None:
-        rows.append(("PLAYER / BANKER INSURANCE PLUS", "by its pay table", book.insurance.clause))
-    return tuple(rows)
+@lru_cache(maxsize=64)
+def _below(game: str, letter: str) -> tuple[Said, ...]:
+    """The tables under the drawing, from their first base line downwards."""
+    book = approved(game)
+    layout = layout_of(book, drawing(game, letter).letter)
+    if book.insurance is None:
+        return tuple(_in_two(bet_rows(book, layout)))
+    return tuple(_with_insurance(book, layout, book.insurance))
 
 
-def _alike(layout: Layout, area: Area, clause: str) -> tuple[str, str, str]:
-    kind, numbered, _ = area.partition(":")
-    pays = ", ".join(f"{prize.value} {odds.win} to {odds.stake}" for prize, odds in layout.prizes(area).items())
-    return kind if numbered else area, pays.removeprefix("win "), clause
+def _depth(texts: tuple[Said, ...]) -> float:
+    return max(said.place.y() for said in texts)
 
 
-def _rows(painter: QPainter, book: Rulebook, layout: Layout, top: float) -> None:
-    """The table of bets in two columns; names that are long go on in the next line."""
-    lines = [line for row in bet_rows(book, layout) for line in _lines_of(row)]
-    each = -(-len(lines) // _COLUMNS)
-    for number, (name, pays, clause) in enumerate(lines):
-        left = (number // each) * SCENE_WIDTH / _COLUMNS
-        down = top + (number % each) * _ROW
-        _say(painter, QPointF(left, down), clause, (_TEXT, 500))
-        _say(painter, QPointF(left + 56, down), name, (_TEXT, 600))
-        _say(painter, QPointF(left + 330, down), pays, (_TEXT, 500))
+def _spread(texts: tuple[Said, ...], top: float) -> Iterator[Said]:
+    """From here on downwards; a few lines stand farther apart."""
+    stretch = min(_WIDEST, (PAGE.height() - _FOOT - top) / _depth(texts))
+    return (said.at(top + said.place.y() * stretch) for said in texts)
 
 
-def _lines_of(row: tuple[str, str, str]) -> list[tuple[str, str, str]]:
-    name, pays, clause = row
-    lines, line = [], ""
-    for word in name.split(" "):
-        if len(line) + len(word) > 34:
-            lines.append(line)
-            line = "   "
-        line = f"{line} {word}".strip() if line.strip() else f"{line}{word}"
-    lines.append(line)
-    return [(lines[0], pays, clause), *((more, "", "") for more in lines[1:])]
+def _in_two(rows: tuple[Row, ...]) -> Iterator[Said]:
+    """Two columns of bets, as even as they can be; what belongs to one bet stays together."""
+    highs = [_high(row, _FIRST) for row in rows]
+    border = min(range(1, len(rows) + 1), key=lambda border: max(sum(highs[:border]), sum(highs[border:])))
+    yield from _column(rows[:border], 0.0, _FIRST)
+    yield from _column(rows[border:], _FIRST, SCENE_WIDTH - _FIRST)
 
 
-def _say(painter: QPainter, place: QPointF, text: str, letters: tuple[int, int]) -> None:
-    painter.setPen(BRIGHT.t1)
-    painter.setFont(font(*letters))
-    painter.drawText(place, text)
+def _column(rows: tuple[Row, ...], left: float, wide: float) -> Iterator[Said]:
+    """Bets below one another: clause, name and odds; numbers go on below their name."""
+    pays = left + _CLAUSE + _GAP + max((_wide(row.name, _NAME) for row in rows), default=0.0)
+    down = 0.0
+    for row in rows:
+        yield Said(QPointF(left, down), row.clause)
+        yield Said(QPointF(left + _CLAUSE, down), row.name, _NAME)
+        yield Said(QPointF(pays, down), row.pays)
+        for number, line in enumerate(_numbers(row, wide), start=1):
+            yield Said(QPointF(left + _CLAUSE + _INDENT, down + number * _ROW), line)
+        down += _high(row, wide) * _ROW
+
+
+def _high(row: Row, wide: float) -> int:
+    return 1 + len(_numbers(row, wide))
+
+
+def _numbers(row: Row, wide: float) -> tuple[str, ...]:
+    """One combination is never parted."""
+    if not row.numbers:
+        return ()
+    glued = ", ".join(number.replace(" ", "\u00a0") for number in row.numbers)
+    return _broken(glued, wide - _CLAUSE - _INDENT - _GAP, _PLAIN)
+
+
+def _with_insurance(book: Rulebook, layout: Layout, insurance: Insurance) -> Iterator[Said]:
+    """The bets, beside them the pay table of insurance for each hand, below both what is to be known of it."""
+    left = SCENE_WIDTH - 2 * _INSURANCE
+    bets = tuple(_column(bet_rows(book, layout), 0.0, left))
+    tables = [*bets]
+    for title, side, across in zip(insurance_titles(), Side, (left, left + _INSURANCE), strict=True):
+        tables += _pay_table(insurance, title, side, across)
+    yield from tables
+    down = _depth(tuple(tables)) + _ROW * 1.5
+    for number, (clause, note) in enumerate(insurance_notes(insurance)):
+        yield Said(QPointF(0, down + number * _ROW), clause)
+        yield Said(QPointF(_CLAUSE, down + number * _ROW), note)
+
+
+def _pay_table(insurance: Insurance, title: str, side: Side, left: float) -> Iterator[Said]:
+    yield Said(QPointF(left, 0), insurance.clause)
+    yield Said(QPointF(left + _CLAUSE, 0), title, _NAME)
+    down = float(_ROW)
+    for offers in insurance_offers(insurance):
+        if offers.side is not side:
+            continue
+        yield Said(QPointF(left + _CLAUSE, down), offers.title)
+        for number, offer in enumerate(offers.lines, start=1):
+            below = down + number * _ROW
+            yield Said(QPointF(left + _CLAUSE + _INDENT, below), f"Player {offer.player}, Banker {offer.banker}")
+            yield Said(QPointF(left + _CLAUSE + 190, below), offer.pays)
+        down += (1 + len(offers.lines)) * _ROW
+
+
+def _wide(text: str, letters: Letters) -> float:
+    return QFontMetricsF(font(*letters)).horizontalAdvance(text)
+
+
+def _broken(text: str, wide: float, letters: Letters) -> tuple[str, ...]:
+    """Lines that are no wider than this."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and _wide(f"{lines[-1]} {word}", letters) <= wide:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    return tuple(lines)

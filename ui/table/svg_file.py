@@ -7,15 +7,15 @@ such a file: it can be read back as one.
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainterPath
 
 from dealer_app.showing.screen import TableShown
 from ui.table import beside
-from ui.table.as_printed import examples
 from ui.table.dice import PIPS
+from ui.table.example_marks import marks_of
 from ui.table.filling import Filled
-from ui.table.geometry import Badge, Box
+from ui.table.geometry import Badge
 from ui.table.ground import ground_of
 from ui.table.letters import Placed
 from ui.table.painter import colours_of, letters_of
@@ -36,7 +36,7 @@ def svg(shown: TableShown, size: QSize, theme: Theme, title: str) -> str:
         *(_frame(place, theme.feltline) for place in beside.card_places(picture.shapes)),
         *(_letters(line) for line in beside.placed(picture.shapes, picture.layout, theme)),
         *(_badge(badge, theme) for badge in picture.shapes.badges),
-        *_examples(shown, picture, theme),
+        *_examples(picture, theme),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
@@ -93,18 +93,13 @@ def _badge(badge: Badge, theme: Theme) -> str:
     return disc + _letters(number)
 
 
-def _examples(shown: TableShown, picture: Picture, theme: Theme) -> Iterator[str]:
+def _examples(picture: Picture, theme: Theme) -> Iterator[str]:
     """The marks of an Appendix that shows how bets are placed, with what it calls them."""
-    for number, (box, name) in enumerate(examples(shown, picture.shapes), start=1):
-        mark = mark_of(box)
-        yield f'<circle cx="{mark.x():.2f}" cy="{mark.y():.2f}" r="12" fill="{theme.go.name()}"/>'
-        yield f"<title>{escape(f'{number} {name}')}</title>"
-        yield _letters(Placed(text=str(number), px=16, weight=700, middle=mark, angle=0, colour=theme.goink))
-
-
-def mark_of(box: Box) -> QPointF:
-    """Where the number of an example stands: in the box's upper left corner."""
-    return QPointF(box.bounds.left() + 12, box.bounds.top() + 12)
+    for mark in marks_of(picture):
+        where = f'cx="{mark.middle.x():.2f}" cy="{mark.middle.y():.2f}" r="{mark.radius:.2f}"'
+        title = escape(f"{mark.number} {mark.name}")
+        yield f'<circle {where} fill="{theme.go.name()}"><title>{title}</title></circle>'
+        yield _letters(mark.figure(theme))
 
 
 def data_of(path: QPainterPath) -> str:

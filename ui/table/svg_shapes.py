@@ -1,20 +1,25 @@
 """Reads the named shapes of an SVG file, and nothing else of it: no entity, no other file, no style, no script.
 
 A shape without a name, or with one that a drawing program gave it, is decoration and is left out; what stands in
-`defs`, `clipPath` and the like is no shape of the drawing.
+`defs`, `clipPath` and the like is no shape of the drawing, and what is hidden is not there. Whatever the bytes are,
+they become shapes or faults, in a time that the size of the file bounds.
 """
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QXmlStreamAttributes, QXmlStreamReader
 from PySide6.QtGui import QPainterPath, QPolygonF, QTransform
 
-from ui.table.path_data import PathDataError, numbers_of, path_of, transform_of
+from ui.table.path_data import MOST_POINTS, PathDataError, numbers_of, path_of, transform_of, within
 
 LARGEST_FILE = 4_000_000
 _MOST_ELEMENTS = 20_000
 _DEEPEST = 64
+_LONGEST_NAME = 60
+_MOST_POINTS_OF_ALL = 20_000
+_LEAST_SHEET = 10.0
 _SHAPES = frozenset({"rect", "circle", "ellipse", "polygon", "path"})
 _NO_SHAPES_WITHIN = frozenset(
     {"defs", "clipPath", "mask", "symbol", "pattern", "marker", "metadata", "style", "script"}
@@ -22,6 +27,14 @@ _NO_SHAPES_WITHIN = frozenset(
 _GIVEN_BY_A_PROGRAM = re.compile(
     r"(svg|g|layer|rect|path|circle|ellipse|polygon|polyline|line|text|tspan|use|image|defs|namedview|art-.*)[-_0-9]*"
 )
+_PLACES = frozenset({"x", "y", "cx", "cy"})
+_FARTHEST = 1e7
+_HIDES = {
+    "display": re.compile("none"),
+    "visibility": re.compile("hidden|collapse"),
+    "opacity": re.compile(r"0+(\.0*)?%?|\.0+%?"),
+}
+_HIDING_SHEET = re.compile(r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -30,6 +43,10 @@ class Found:
 
     size: QRectF = field(default_factory=QRectF)
     shapes: dict[str, QPainterPath] = field(default_factory=dict)
+    hidden: set[str] = field(default_factory=set)
+    """Names of shapes that are in the file and not shown."""
+    told: set[str] = field(default_factory=set)
+    """Names of shapes whose faults are told."""
     faults: list[str] = field(default_factory=list)
 
 
@@ -38,6 +55,7 @@ class _Reading:
     xml: QXmlStreamReader
     found: Found = field(default_factory=Found)
     elements: int = 0
+    points: int = 0
 
 
 def shapes_in(text: bytes) -> Found:
@@ -56,7 +74,7 @@ def shapes_in(text: bytes) -> Found:
 
 def _document(reading: _Reading) -> None:
     xml, found = reading.xml, reading.found
-    transforms, hidden = [QTransform()], 0
+    around = [_Around()]
     while not xml.atEnd():
         match xml.readNext():
             case QXmlStreamReader.TokenType.DTD | QXmlStreamReader.TokenType.EntityReference:
@@ -64,15 +82,16 @@ def _document(reading: _Reading) -> None:
                 return
             case QXmlStreamReader.TokenType.StartElement:
                 reading.elements += 1
-                if reading.elements > _MOST_ELEMENTS or len(transforms) > _DEEPEST:
+                if reading.elements > _MOST_ELEMENTS or len(around) > _DEEPEST:
                     found.faults.append(f"line {xml.lineNumber()}: too many elements, or too deep within one another")
                     return
-                name = xml.name()
-                hidden += bool(hidden) or name in _NO_SHAPES_WITHIN
-                transforms.append(_element(reading, name, transforms[-1], drawn=not hidden))
+                around.append(_element(reading, around[-1]))
             case QXmlStreamReader.TokenType.EndElement:
-                transforms.pop()
-                hidden = max(0, hidden - 1)
+                around.pop()
+            case QXmlStreamReader.TokenType.Characters if around[-1].style and _HIDING_SHEET.search(str(xml.text())):
+                found.faults.append(
+                    f'line {xml.lineNumber()}: a style sheet hides elements: delete them, or give them display="none"'
+                )
             case _:
                 pass
     if xml.hasError():
@@ -81,42 +100,90 @@ def _document(reading: _Reading) -> None:
         found.faults.append("the file has no svg element with a viewBox, or a width and a height")
 
 
-def _element(reading: _Reading, name: str, around: QTransform, *, drawn: bool) -> QTransform:
-    """Takes the element in; comes back with the transform for what stands within it."""
-    given = reading.xml.attributes()
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What an element gives to those within it."""
+
+    transform: QTransform = field(default_factory=QTransform)
+    drawn: bool = True
+    shown: bool = True
+    style: bool = False
+
+
+def _element(reading: _Reading, around: _Around) -> _Around:
+    """Takes the element in; comes back with what holds for those within it."""
+    given, name = reading.xml.attributes(), str(reading.xml.name())
     found, line = reading.found, reading.xml.lineNumber()
+    inner = replace(around, drawn=around.drawn and name not in _NO_SHAPES_WITHIN, style=name == "style")
     try:
-        if name == "svg" and found.size.isEmpty():
-            found.size = _size(given)
-            return around
-        own = transform_of(given.value("transform")) * around
+        if name == "svg":
+            found.size = _size(given, outermost=reading.elements == 1)
+            return inner
+        inner = replace(inner, shown=inner.shown and not _hides(given))
+        inner = replace(inner, transform=within(transform_of(str(given.value("transform"))), around.transform))
         called = str(given.value("id"))
-        if drawn and name in _SHAPES and called and not _GIVEN_BY_A_PROGRAM.fullmatch(called):
-            _take(found, called, own.map(_outline(name, given)), line)
-    except PathDataError as problem:
+        if inner.drawn and name in _SHAPES and called:
+            _take(reading, called, lambda: inner.transform.map(_outline(name, given)), shown=inner.shown)
+    except (PathDataError, ArithmeticError, ValueError) as problem:
         found.faults.append(f"line {line}: {name}: {problem}")
-        return around
-    return own
+    return inner
 
 
-def _take(found: Found, called: str, path: QPainterPath, line: int) -> None:
-    path.setFillRule(Qt.FillRule.WindingFill)
+def _hides(given: QXmlStreamAttributes) -> bool:
+    """By attributes or by a style of its own."""
+    parts = (part.partition(":") for part in str(given.value("style")).lower().split(";"))
+    said = {name.strip(): value.partition("!")[0].strip() for name, _, value in parts}
+    if "transform" in said:
+        raise PathDataError("a transform stands in its style: write it as an attribute")
+    return any(hides.fullmatch(said.get(name, str(given.value(name)).strip())) for name, hides in _HIDES.items())
+
+
+def _take(reading: _Reading, called: str, drawn: Callable[[], QPainterPath], *, shown: bool) -> None:
+    found = reading.found
+    if len(called) > _LONGEST_NAME:
+        raise PathDataError(f"{called[:20]}... is too long for a name")
+    if _GIVEN_BY_A_PROGRAM.fullmatch(called):
+        return
+    if not shown:
+        found.hidden.add(called)
+        return
     if called in found.shapes:
-        found.faults.append(f"line {line}: {called} stands there twice; a second drawing of it is {called}.2")
-    elif path.boundingRect().isEmpty():
-        found.faults.append(f"line {line}: {called} has no surface")
-    else:
-        found.shapes[called] = path
+        raise PathDataError(f"{called} stands there twice; a second drawing of it is {called}.2")
+    found.told.add(called)
+    path = drawn()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    reading.points += path.elementCount()
+    if path.elementCount() > MOST_POINTS or reading.points > _MOST_POINTS_OF_ALL:
+        raise PathDataError(f"{called} has too many points: draw it more simply")
+    if not all(abs(side) <= _FARTHEST for side in _sides(path.controlPointRect())):
+        raise PathDataError(f"{called} stands too far out")
+    if path.boundingRect().isEmpty():
+        raise PathDataError(f"{called} has no surface: draw it as a closed shape")
+    found.told.discard(called)
+    found.shapes[called] = path
 
 
-def _size(given: QXmlStreamAttributes) -> QRectF:
+def _sides(place: QRectF) -> tuple[float, ...]:
+    return place.left(), place.top(), place.right(), place.bottom()
+
+
+def _size(given: QXmlStreamAttributes, *, outermost: bool) -> QRectF:
+    if not outermost:
+        raise PathDataError("a drawing within the drawing is not read: take its shapes out of it")
     if given.hasAttribute("viewBox"):
         numbers = numbers_of(str(given.value("viewBox")))
         if len(numbers) != 4:
             raise PathDataError("a viewBox has four numbers")
-        return QRectF(*numbers)
-    width, height = (numbers_of(str(given.value(name)).removesuffix("px")) for name in ("width", "height"))
-    return QRectF(0, 0, width[0], height[0]) if width and height else QRectF()
+    else:
+        width, height = (numbers_of(str(given.value(name)).removesuffix("px")) for name in ("width", "height"))
+        if not width or not height:
+            return QRectF()
+        numbers = [0.0, 0.0, width[0], height[0]]
+    if min(numbers[2:]) < _LEAST_SHEET:
+        raise PathDataError(
+            f"its sheet is {numbers[2]:g} x {numbers[3]:g}: it has to be {_LEAST_SHEET:g} x {_LEAST_SHEET:g}"
+        )
+    return QRectF(*numbers)
 
 
 def _outline(name: str, given: QXmlStreamAttributes) -> QPainterPath:
@@ -148,6 +215,8 @@ def _lengths(given: QXmlStreamAttributes, *names: str) -> list[float]:
     """Lengths in units of the scene; what is not given is nought."""
     found = []
     for name in names:
-        numbers = numbers_of(str(given.value(name)).strip().removesuffix("px"))
-        found.append(numbers[0] if numbers else 0.0)
+        numbers = numbers_of(str(given.value(name)).strip().removesuffix("px")) or [0.0]
+        if name not in _PLACES and numbers[0] < 0:
+            raise PathDataError(f"its {name} is below nought")
+        found.append(numbers[0])
     return found

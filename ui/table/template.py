@@ -2,33 +2,34 @@
 
 `tie` is a shared area, `player.seat-3` a seat's own, `tie.2` a second drawing of the same box; `seat-3` is where a
 seat's number stands, `felt` the table itself. The shapes that are painted are those that are hit. What is missing,
-unknown or too many by the rulebook is told all at once.
+unknown or too many by the rulebook, and what could not be seen, read or hit, is told all at once.
 """
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
-from dealer_app.layouts import drawing
+from dealer_app.layouts import Drawing, drawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.layouts.reading import needed
 from dealer_app.rulebooks import approved
 from dealer_app.rulebooks.finding import layout_of
 from ui.table.geometry import Badge, Box, Rank, Shapes, free_corner
 from ui.table.geometry.boxes import is_compact
-from ui.table.svg_shapes import LARGEST_FILE, shapes_in
+from ui.table.svg_shapes import LARGEST_FILE, Found, shapes_in
+from ui.table.usable import SMALLEST_LAYOUT, nameless, out_of_use, room_in, sheet_of
 
 _NAME = re.compile(r"([a-z][a-z0-9_]*(?::[1-9][0-9]*)?)(?:\.seat-([1-9][0-9]?))?(?:\.([2-9]))?")
 _SEAT = re.compile(r"seat-([1-9][0-9]?)")
 _FELT = "felt"
 _BADGE = 19.0
 _TURN = QSizeF(68, 64)
-_STEPS = 24
 
 
 class TemplateFaultsError(Exception):
@@ -49,6 +50,11 @@ class _Named:
     def text(self) -> str:
         return str(self.area) if self.seat is None else f"{self.area}.seat-{self.seat}"
 
+    @property
+    def written(self) -> str:
+        """As it stands in the file."""
+        return self.text if self.copy == 1 else f"{self.text}.{self.copy}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Template:
@@ -62,8 +68,9 @@ class Template:
     boxes: tuple[Box, ...]
     badges: tuple[Badge, ...]
 
-    def shows(self, seats: tuple[int, ...]) -> bool:
-        return set(seats) <= set(self.seats)
+    def shows(self, seats: tuple[int, ...], size: tuple[int, int]) -> bool:
+        """Whether these seats are on it, and whether in this size all names can be read."""
+        return set(seats) <= set(self.seats) and not unread(self, size)
 
     def shapes(self, size: tuple[int, int], seats: tuple[int, ...], *, turned: bool = False) -> Shapes:
         """Its shapes in a rectangle of pixels, without those of seats that are not played."""
@@ -96,6 +103,20 @@ class Template:
         return replace(shapes, turn=_turn(shapes, turned=turned)) if seats else shapes
 
 
+@lru_cache(maxsize=16)
+def unread(template: Template, size: tuple[int, int]) -> tuple[str, ...]:
+    """The boxes of an artwork in which no name has room, in a rectangle of this size."""
+    shapes = template.shapes(size, template.seats)
+    return nameless(shapes.boxes, shapes.scale)
+
+
+def unread_in_the_smallest(template: Template) -> tuple[str, ...]:
+    """The same where a layout is smallest, each once."""
+    height = drawing(template.game, template.letter).kind.height
+    size = (SMALLEST_LAYOUT, round(SMALLEST_LAYOUT * height / SCENE_WIDTH))
+    return tuple(dict.fromkeys(unread(template, size)))
+
+
 def read_template(path: Path, game: str, letter: str) -> Template:
     """The artwork in this file; OSError where it cannot be read, TemplateFaultsError where it is not in order."""
     with path.open("rb") as file:
@@ -121,9 +142,13 @@ def template_of(text: bytes, game: str, letter: str) -> Template:
     seats = tuple(
         seat for seat in layout_of(approved(game), own.letter).seats if any(each.seat == seat for each in named)
     )
-    faults += _faults(game, own.letter, set(named), set(badges), seats)
-    if not faults:
-        faults += _overlaps(named)
+    faults += _faults(game, own.letter, set(named), seats, found)
+    faults += _discs(set(badges), seats, found)
+    wanted = needed(approved(game), own.letter)
+    boxes = {each.written: _box(each, path, own) for each, path in named.items() if each.area in wanted}
+    if not found.size.isEmpty():
+        discs = {f"seat-{seat}": path for seat, path in badges.items()}
+        faults += out_of_use(sheet_of(found.size, own.kind.height), boxes, discs)
     if faults:
         raise TemplateFaultsError(tuple(faults))
     return Template(
@@ -132,7 +157,7 @@ def template_of(text: bytes, game: str, letter: str) -> Template:
         seats=seats,
         size=found.size,
         felt=found.shapes.get(_FELT, _sheet(found.size)),
-        boxes=tuple(_box(each, path, by_seat=own.by_seat) for each, path in named.items()),
+        boxes=tuple(boxes.values()),
         badges=tuple(_badge(seat, path) for seat, path in badges.items()),
     )
 
@@ -144,7 +169,7 @@ def _parsed(name: str) -> _Named | None:
     return _Named(Area(parts[1]), int(parts[2]) if parts[2] else None, int(parts[3] or 1))
 
 
-def _faults(game: str, letter: str, named: set[_Named], badges: set[int], seats: tuple[int, ...]) -> list[str]:
+def _faults(game: str, letter: str, named: set[_Named], seats: tuple[int, ...], found: Found) -> list[str]:
     """What is missing, what is unknown, and what stands at a seat that the layout does not have."""
     layout, own = layout_of(approved(game), letter), drawing(game, letter)
     wanted = needed(approved(game), letter)
@@ -152,7 +177,8 @@ def _faults(game: str, letter: str, named: set[_Named], badges: set[int], seats:
     faults = []
     for area in wanted:
         places = seats or layout.seats[:1] if area in own.by_seat else (None,)
-        faults += [f"{_Named(area, seat, 1).text} is missing" for seat in places if (area, seat) not in drawn]
+        missing = [_Named(area, seat, 1).text for seat in places if (area, seat) not in drawn]
+        faults += _missing(missing, found, "draw it")
     for each in sorted(named, key=lambda each: (each.text, each.copy)):
         if each.area not in wanted:
             faults.append(f"{each.text} is unknown: no bet of Appendix {letter}")
@@ -164,27 +190,31 @@ def _faults(game: str, letter: str, named: set[_Named], badges: set[int], seats:
             faults.append(f"{each.text} is unknown: Appendix {letter} has no seat {each.seat}")
         elif each.copy > 1 and _Named(each.area, each.seat, each.copy - 1) not in named:
             faults.append(f"{each.text}.{each.copy} is there without {each.text}")
-    faults += [f"seat-{seat} is unknown: nothing is drawn for it" for seat in sorted(badges - set(seats))]
     if seats and layout.fewest_positions is not None and len(seats) < layout.fewest_positions:
         faults.append(f"{len(seats)} seats are drawn; Appendix {letter} has at least {layout.fewest_positions}")
     return faults
 
 
-def _overlaps(named: dict[_Named, QPainterPath]) -> list[str]:
-    """Boxes that lie over one another: a chip there would be on two bets."""
-    each = list(named.items())
+def _discs(badges: set[int], seats: tuple[int, ...], found: Found) -> list[str]:
+    """A seat is touched where its number stands."""
+    missing = [f"seat-{seat}" for seat in seats if seat not in badges]
+    unknown = [f"seat-{seat} is unknown: nothing is drawn for it" for seat in sorted(badges - set(seats))]
+    return [*_missing(missing, found, "draw a disc where the number of the seat stands"), *unknown]
+
+
+def _missing(names: list[str], found: Found, do: str) -> list[str]:
+    """What has a fault of its own is told already."""
     return [
-        f"{one.text} and {other.text} lie over one another"
-        for number, (one, path) in enumerate(each)
-        for other, under in each[number + 1 :]
-        if path.boundingRect().intersects(under.boundingRect()) and not path.intersected(under).isEmpty()
+        f"{name} is hidden: show it" if name in found.hidden else f"{name} is missing: {do}"
+        for name in names
+        if name not in found.told
     ]
 
 
-def _box(each: _Named, path: QPainterPath, *, by_seat: frozenset[Area]) -> Box:
-    middle, room = _room(path)
+def _box(each: _Named, path: QPainterPath, own: Drawing) -> Box:
+    middle, room = room_in(path)
     kind = Rank.SHARED
-    if each.area in by_seat:
+    if each.area in own.by_seat:
         kind = Rank.MAIN if each.area in ("player", "banker") else Rank.SIDE
     elif ":" in each.area:
         kind = Rank.CELL
@@ -197,31 +227,8 @@ def _box(each: _Named, path: QPainterPath, *, by_seat: frozenset[Area]) -> Box:
         width=room.width(),
         height=room.height(),
         rank=kind,
+        dice=each.area in own.diced,
     )
-
-
-def _room(path: QPainterPath) -> tuple[QPointF, QRectF]:
-    """A point well inside, and the largest upright rectangle of the shape's own proportions around it that fits."""
-    around = path.boundingRect()
-    best = QRectF(around.center(), around.center())
-    for down in range(1, 8):
-        for across in range(1, 8):
-            point = QPointF(around.left() + around.width() * across / 8, around.top() + around.height() * down / 8)
-            if path.contains(point):
-                found = _largest(path, point, around)
-                if found.width() * found.height() > best.width() * best.height() * 1.05:
-                    best = found
-    return best.center(), best
-
-
-def _largest(path: QPainterPath, point: QPointF, around: QRectF) -> QRectF:
-    for step in range(_STEPS, 0, -1):
-        share = step / _STEPS / 2
-        half = QPointF(around.width() * share, around.height() * share)
-        room = QRectF(point - half, point + half)
-        if path.contains(room):
-            return room
-    return QRectF(point, point)
 
 
 def _badge(seat: int, path: QPainterPath) -> Badge:

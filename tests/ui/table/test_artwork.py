@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.support.rounds import V4
-from ui.table import sheets
+from ui.table import export
 from ui.table.artwork import Artwork
 from ui.theme import fonts
 
@@ -19,13 +19,13 @@ def letters(qapp: QApplication) -> None:
 
 
 def _exported(folder: Path) -> Path:
-    sheets.write_svg(folder, V4, "A")
+    export.write_svg(folder, V4, "A")
     return folder
 
 
 def test_a_sound_artwork_is_read_once_and_stands_for_its_layout(tmp_path: Path) -> None:
-    told: list[str] = []
-    artwork = Artwork(_exported(tmp_path), told.append)
+    told: list[tuple[str, int]] = []
+    artwork = Artwork(_exported(tmp_path), lambda *reason: told.append(reason))
     found = artwork.of(V4, "A")
     assert found is not None
     assert artwork.of(V4, "A") is found
@@ -33,16 +33,16 @@ def test_a_sound_artwork_is_read_once_and_stands_for_its_layout(tmp_path: Path) 
 
 
 def test_where_there_is_none_the_station_draws_and_says_nothing(tmp_path: Path) -> None:
-    told: list[str] = []
-    assert Artwork(tmp_path, told.append).of(V4, "A") is None
+    told: list[tuple[str, int]] = []
+    assert Artwork(tmp_path, lambda *reason: told.append(reason)).of(V4, "A") is None
     assert told == []
 
 
 def test_a_faulty_artwork_is_told_once_and_not_used(tmp_path: Path) -> None:
-    told: list[str] = []
+    told: list[tuple[str, int]] = []
     (tmp_path / f"{V4}-A.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'></svg>", encoding="utf-8")
-    artwork = Artwork(tmp_path, told.append)
+    artwork = Artwork(tmp_path, lambda *reason: told.append(reason))
     assert artwork.of(V4, "A") is None
     assert artwork.of(V4, "A") is None
     assert len(told) == 1
-    assert f"{V4}-A.svg" in told[0]
+    assert f"{V4}-A.svg" in told[0][0]

@@ -1,6 +1,8 @@
 """`dealer-station layouts`: the drawings as files and sheets, and what is said where that cannot be."""
 
+import os
 import re
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -9,8 +11,7 @@ from PySide6.QtGui import QImage
 
 from dealer_app.cli.layouts import command
 from dealer_app.documents import GAMES
-from dealer_app.rulebooks import approved
-from ui.table.sheets import appendices, bet_rows
+from ui.table.export import appendices
 
 pytestmark = pytest.mark.usefixtures("letters")
 NAMES = {f"{game}-{letter}" for game, letter in appendices(GAMES)}
@@ -49,23 +50,18 @@ def test_the_sheets_are_a_page_each(tmp_path: Path) -> None:
     assert len(re.findall(rb"/Type\s*/Page\b", file.read_bytes())) == 43
 
 
-def test_a_sheet_has_every_bet_with_its_odds_and_its_clause() -> None:
-    for game in GAMES:
-        book = approved(game)
-        for layout in book.layouts:
-            rows = bet_rows(book, layout)
-            assert {clause for _, _, clause in rows} >= {pay.clause for pay in layout.pays}
-            numbers = [word for name, _, _ in rows for word in name.split(" ")]
-            for pay in layout.pays:
-                assert any(f"{pay.odds.win} to {pay.odds.stake}" in pays for _, pays, _ in rows)
-                assert ":" not in pay.area or pay.area.partition(":")[2] in numbers
-
-
 def test_what_is_exported_is_a_right_artwork(tmp_path: Path) -> None:
     run("export", "--svg", "-o", tmp_path, "tiger-buffalo-insurance")
     result = run("check", tmp_path / "tiger-buffalo-insurance-A.svg", "tiger-buffalo-insurance", "A")
     assert result.exit_code == 0, result.output
     assert "seats 1 2 3 5 6 7" in result.output
+
+
+def test_where_an_artwork_has_no_room_for_its_names_is_told(tmp_path: Path) -> None:
+    run("export", "--svg", "-o", tmp_path, "tai-sai-open-cover-v5")
+    result = run("check", tmp_path / "tai-sai-open-cover-v5-A.svg", "tai-sai-open-cover-v5", "A")
+    assert result.exit_code == 0, result.output
+    assert "in a small window the station draws this layout itself: no room for the names of double:66" in result.output
 
 
 def test_an_artwork_of_another_layout_has_its_faults_told(tmp_path: Path) -> None:
@@ -94,6 +90,29 @@ def test_what_cannot_be_done_is_said_in_one_line(words: tuple[str, ...], says: s
     assert result.exit_code == 2
     assert says in result.output
     assert result.output.count("\n") == 1
+
+
+def test_sheets_that_do_not_fit_are_not_told_as_written() -> None:
+    result = run("export", "--pdf", "-o", "/dev/full", "tai-sai-open-cover-v5")
+    assert result.exit_code == 2
+    assert result.output == "/dev/full: cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_what_cannot_be_written_whole_leaves_the_file_of_before(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    file = tmp_path / f"tai-sai-open-cover-v5-A.{kind}"
+    file.write_bytes(b"before")
+    result = run("export", f"--{kind}", "-o", file if kind == "pdf" else tmp_path, "tai-sai-open-cover-v5")
+    assert result.exit_code == 2
+    assert result.output == f"{file}: cannot be written: No space left on device\n"
+    assert file.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [file]
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])

@@ -1,0 +1,158 @@
+"""What a sheet of the compliance file says of a layout: every bet by the name that its document gives it, in English
+and Chinese, with its odds as printed and its clause; the insurance pay table; since when the document is in force.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from dealer_app.domain.rulebook import Identity, Insurance, InsuranceOffer, InsuranceStage, Layout, Rulebook, Side
+from dealer_app.domain.values import dataclass
+from dealer_app.domain.wagers import Area, Prize
+from dealer_app.layouts.drawing import GridDrawing
+from dealer_app.layouts.printed import printed, printed_odds, prize_odds
+from dealer_app.layouts.reading import INSURANCE, drawing
+from dealer_app.wording.words import Language, Words
+
+WORDS = "Geometry by the station; bets and odds as approved."
+STAR = "*"
+_TIES = "4.2.1"
+_SUM = "sum"
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_STAGES = {
+    InsuranceStage.AFTER_FOUR: "After the initial four cards",
+    InsuranceStage.AFTER_P3: "After the Player's third card",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A bet; or dice bets that are alike in all but their numbers, which then stand below the name."""
+
+    name: str
+    pays: str
+    clause: str
+    numbers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A line of the insurance pay table: the totals that lie open, and what the defeat of the insured hand pays."""
+
+    player: str
+    banker: str
+    pays: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The lines of one hand at one moment."""
+
+    side: Side
+    title: str
+    lines: tuple[Offer, ...]
+
+
+def heading(identity: Identity) -> str:
+    """The document, with its number where it has one."""
+    return f"{identity.name}, version {identity.version}" if identity.version.isdecimal() else identity.name
+
+
+def in_force(identity: Identity) -> str:
+    """`from 14 May 2024, 0800 hours`, as a document says it."""
+    day, _, time = identity.effective.partition("T")
+    year, month, date = day.split("-")
+    hours = f", {time[:5].replace(':', '')} hours" if time else ""
+    return f"from {int(date)} {_MONTHS[int(month) - 1]} {year}{hours}"
+
+
+def bet_rows(book: Rulebook, layout: Layout) -> tuple[Row, ...]:
+    """A row a bet, in the order of the document."""
+    clauses = {pay.area: pay.clause for pay in layout.pays}
+    rows = []
+    for (_, pays, clause), group in groupby(layout.areas, key=lambda area: _alike(layout, area, clauses[area])):
+        areas = list(group)
+        numbered = ":" in areas[0]
+        kind, numbers = areas[0].partition(":")[0], tuple(area.partition(":")[2] for area in areas)
+        if not numbered:
+            rows.append(Row(name=_named(book, layout, areas[0]), pays=pays, clause=clause))
+        elif kind == _SUM:
+            name = (
+                f"{_in_document(book, layout, kind)} ({' or '.join(numbers)}) Bet {_chinese(kind, '、'.join(numbers))}"
+            )
+            rows.append(Row(name=name, pays=pays, clause=clause))
+        else:
+            spaced = tuple(" ".join(number) for number in numbers)
+            name = f"{_in_document(book, layout, kind)} {_chinese(kind, '')}"
+            rows.append(Row(name=name, pays=pays, clause=clause, numbers=spaced))
+    return tuple(rows)
+
+
+def _alike(layout: Layout, area: Area, clause: str) -> tuple[str, str, str]:
+    kind, numbered, _ = area.partition(":")
+    return kind if numbered else area, _pays(layout, area), clause
+
+
+def _pays(layout: Layout, area: Area) -> str:
+    """As printed in the box; several prizes each by its name, and those of dice as the pay table has them."""
+    prizes = layout.prizes(area)
+    if Prize.ON_SIX in prizes:
+        return printed_odds(layout, area)
+    return ", ".join(prize_odds(layout, area)).removeprefix(f"{Prize.WIN.value} ")
+
+
+def _named(book: Rulebook, layout: Layout, area: Area) -> str:
+    """As it is printed; on a table of dice the name that the document gives it."""
+    if not isinstance(drawing(book.game, layout.letter).kind, GridDrawing):
+        return printed(area).whole
+    return f"{_in_document(book, layout, area)} {printed(area).glyph}"
+
+
+def _in_document(book: Rulebook, layout: Layout, kind: str) -> str:
+    """What the examples of a document call this kind of bet."""
+    grid = drawing(book.game, layout.letter).kind
+    assert isinstance(grid, GridDrawing), "only dice bets are numbered"
+    return next(name for area, name in grid.examples if area.partition(":")[0] == kind)
+
+
+def _chinese(kind: str, numbers: str) -> str:
+    return Words.load(Language.ZH_HANT).put("area", kind, {"numbers": numbers}).strip()
+
+
+def insurance_titles() -> tuple[str, ...]:
+    return tuple(printed(area).whole for area in INSURANCE)
+
+
+def insurance_offers(insurance: Insurance) -> tuple[Offers, ...]:
+    """The insurance pay table, line by line as approved."""
+    return tuple(
+        Offers(side, _STAGES[stage], tuple(map(_offer, group)))
+        for (side, stage), group in groupby(insurance.offers, key=lambda offer: (offer.side, offer.stage))
+    )
+
+
+def _offer(offer: InsuranceOffer) -> Offer:
+    star = STAR if offer.tie_pays else ""
+    return Offer(_points(offer.player_points), _points(offer.banker_points), f"{_odds(offer)}{star}")
+
+
+def _odds(offer: InsuranceOffer) -> str:
+    return f"{offer.odds.win} to {offer.odds.stake}"
+
+
+def _points(points: frozenset[int]) -> str:
+    """`5`, or `0-6`."""
+    least, most = min(points), max(points)
+    if points == frozenset(range(least, most + 1)):
+        return str(least) if least == most else f"{least}-{most}"
+    return ", ".join(map(str, sorted(points)))
+
+
+def insurance_notes(insurance: Insurance) -> Iterator[tuple[str, str]]:
+    """What is to be known beside the table, each with its clause: the caps, and ties."""
+    capped, share = insurance.capped_odds, insurance.capped_share_of_maximum * 100
+    both = f"at {capped.win} to {capped.stake} not over {int(share)}% of the maximum permissible limit either"
+    yield insurance.cap_clause, f"Not over the Original Bet on the hand; {both}."
+    yield _TIES, f"{STAR} Paid on a Tie too. On every other line a Tie returns the Insurance Bet."

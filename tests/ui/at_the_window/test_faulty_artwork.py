@@ -1,0 +1,53 @@
+"""An operator's drawing that cannot be used never stops a table: the screen says why, and shows the station's own."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.support.at_window import AtTable, at_window
+from tests.support.window_hands import ByTouch
+from tests.support.window_rounds import V4, sits_down, takes_bets
+from ui.app import _artwork
+from ui.table import artwork as reading
+
+ENDLESS = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1336 560">'
+    '<path id="tie" d="M20 20A1e300 1e300 0 0 0 90 70z"/></svg>'
+)
+
+
+def shown(qapp: QApplication, folder: Path, *told: str) -> None:
+    """A table of Appendix P with this drawing, up to its first bet."""
+
+    async def play(table: AtTable) -> None:
+        table.window.artwork = _artwork(folder, table.application.faulty_artwork)
+        hands = ByTouch(table)
+        await sits_down(hands, V4, "P")
+        await table.until(lambda: all(text in table.screen.rail.refusal.first for text in told))
+        await takes_bets(hands, (3, "banker", 1500))
+        assert not table.application.stop_screen.code
+
+    data = folder / "data"
+    data.mkdir()
+    at_window(qapp, data, play)
+
+
+def test_numbers_without_measure_are_said_with_how_many_faults_more_there_are(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    (tmp_path / f"{V4}-P.svg").write_text(ENDLESS, encoding="utf-8")
+    shown(qapp, tmp_path, "line 1: path: a number is too large; and ", " more, told by dealer-station layouts check.")
+
+
+def test_whatever_goes_wrong_with_a_drawing_the_table_goes_on(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expect_log: Callable[[str], None]
+) -> None:
+    def fails(*_: object) -> None:
+        raise OverflowError
+
+    expect_log("could not be read")
+    monkeypatch.setattr(reading, "read_template", fails)
+    (tmp_path / f"{V4}-P.svg").write_text(ENDLESS, encoding="utf-8")
+    shown(qapp, tmp_path, f"{V4}-P.svg: it cannot be read. The station draws this layout itself.")

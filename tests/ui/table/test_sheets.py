@@ -1,0 +1,140 @@
+"""The sheets of the compliance file: what they say is the book's, and all of it can be read."""
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, QSize
+
+from dealer_app.documents import GAMES
+from dealer_app.layouts import drawing
+from dealer_app.layouts.compliance import WORDS, bet_rows, heading, in_force, insurance_offers
+from dealer_app.layouts.printed import printed, printed_odds
+from dealer_app.rulebooks import approved
+from dealer_app.rulebooks.finding import layout_of
+from ui.table.as_printed import as_printed
+from ui.table.example_marks import marks_of
+from ui.table.export import appendices
+from ui.table.filling import clear_of
+from ui.table.ground import ground_of
+from ui.table.picture import Picture
+from ui.table.sheets import PAGE, drawing_place, marks, sheet_texts, size_of
+from ui.theme.tokens import BRIGHT
+
+pytestmark = pytest.mark.usefixtures("letters")
+SHEETS = tuple(appendices(GAMES))
+INSURANCE, MBS, TAI_SAI = "tiger-buffalo-insurance", "tiger-baccarat-mbs-v3", "tai-sai-open-cover-v5"
+EXAMPLES = ("B", "D", "F")
+
+
+def said(game: str, letter: str) -> list[str]:
+    return [text.text.replace("\u00a0", " ") for text in sheet_texts(game, letter)]
+
+
+@pytest.mark.parametrize(("game", "letter"), SHEETS)
+def test_nothing_on_a_sheet_lies_over_anything_else_or_off_the_page(game: str, letter: str) -> None:
+    page, drawn = QRectF(0, 0, PAGE.width(), PAGE.height()), drawing_place(game, letter)
+    assert page.contains(drawn)
+    texts = sheet_texts(game, letter)
+    for text in texts:
+        assert page.contains(text.bounds), text.text
+        assert not drawn.intersects(text.bounds), text.text
+    for one, other in combinations(texts, 2):
+        apart = one.bounds.adjusted(-5, 0, 5, 0)
+        assert not apart.intersects(other.bounds), (one.text, other.text)
+
+
+@pytest.mark.parametrize(("game", "letter"), SHEETS)
+def test_a_drawing_is_as_large_as_the_page_and_its_bets_allow(game: str, letter: str) -> None:
+    *rest, foot = sorted(text.place.y() for text in sheet_texts(game, letter))
+    drawn = drawing_place(game, letter)
+    as_wide = drawn.width() == pytest.approx(PAGE.width() * (0.8 if marks(game, letter) else 1))
+    assert as_wide or foot - rest[-1] < 40
+    assert drawn.width() >= PAGE.width() * 0.8
+
+
+@pytest.mark.parametrize(("game", "letter"), SHEETS)
+def test_every_sheet_says_whence_its_geometry_is(game: str, letter: str) -> None:
+    assert any(WORDS in text and approved(game).fingerprint in text for text in said(game, letter))
+
+
+@pytest.mark.parametrize(("game", "letter"), SHEETS)
+def test_a_sheet_has_every_bet_with_its_odds_and_its_clause(game: str, letter: str) -> None:
+    book = approved(game)
+    layout = layout_of(book, drawing(game, letter).letter)
+    rows, texts = bet_rows(book, layout), said(game, letter)
+    for row in rows:
+        assert {row.name, row.pays, row.clause} <= set(texts)
+        assert any("\u4e00" <= character <= "\u9fff" for character in row.name), row.name
+        assert "_" not in row.name
+    assert {row.clause for row in rows} == {pay.clause for pay in layout.pays}
+    for pay in layout.pays:
+        odds = "0.95 to 1" if pay.odds.stake == 20 else f"{pay.odds.win} to {pay.odds.stake}"
+        assert any(odds in row.pays and row.clause == pay.clause for row in rows)
+    whole = " ".join(texts)
+    for area in layout.areas:
+        kind, _, numbers = area.partition(":")
+        assert kind == "sum" or " ".join(numbers) in whole
+        assert numbers or printed(area).whole.casefold() in whole.casefold() or printed(area).glyph in whole
+
+
+def test_odds_less_a_commission_are_as_printed_in_the_box() -> None:
+    book = approved(MBS)
+    for layout in book.layouts:
+        (banker,) = (row for row in bet_rows(book, layout) if row.name.startswith("BANKER "))
+        assert banker.pays == printed_odds(layout, layout.areas[0]) == "0.95 to 1"
+
+
+@pytest.mark.clause("tai-sai-open-cover-v5", "4.1.2")
+def test_dice_bets_have_the_names_of_their_document_and_chinese_ones() -> None:
+    book = approved(TAI_SAI)
+    named = {row.name: row for row in bet_rows(book, layout_of(book, "C"))}
+    assert named["Domino Combination Bet 長牌"].numbers[:3] == ("1 4", "1 2", "2 4")
+    assert named["Double Numbers With Single Dice Combination Bet 對子加單"].pays == "50 to 1"
+    assert named["Total Sum Combination (4 or 17) Bet 4、17 點"].pays == "62 to 1"
+    assert named["Single Dice Bet 三軍"].pays == "1 die 1 to 1, 2 dice 2 to 1, 3 dice 12 to 1"
+
+
+@pytest.mark.clause("tiger-buffalo-insurance", "4.1.8")
+def test_the_sheets_have_every_line_of_the_insurance_pay_table() -> None:
+    book = approved(INSURANCE)
+    assert book.insurance is not None
+    offers = insurance_offers(book.insurance)
+    assert sum(len(each.lines) for each in offers) == len(book.insurance.offers) == 17
+    for layout in book.layouts:
+        texts = said(INSURANCE, layout.letter)
+        for each in offers:
+            assert each.title in texts
+            for line in each.lines:
+                assert f"Player {line.player}, Banker {line.banker}" in texts
+                assert line.pays in texts
+        assert texts.count("10 to 1*") == 2
+        assert texts.count("10 to 1") == 2
+        assert "PLAYER INSURANCE PLUS 閒保險" in texts
+        assert any("25% of the maximum permissible limit" in text for text in texts)
+        assert any(text.startswith("* Paid on a Tie too.") for text in texts)
+        assert {"4.1.8", "3.12.2", "4.2.1"} <= set(texts)
+
+
+def test_a_sheet_says_since_when_its_document_is_in_force() -> None:
+    dates = {game: (heading(approved(game).identity), in_force(approved(game).identity)) for game in GAMES}
+    assert dates[INSURANCE][1] == "from 14 May 2024, 0800 hours"
+    assert "unnumbered" not in dates[INSURANCE][0]
+    assert dates[MBS] == ("Tiger Baccarat (MBS), version 3", "from 9 March 2022")
+
+
+@pytest.mark.parametrize("letter", EXAMPLES)
+@pytest.mark.parametrize("scale", [1, 2])
+def test_the_marks_of_an_example_cover_nothing_of_what_they_mark(letter: str, scale: int) -> None:
+    shown = as_printed(TAI_SAI, letter)
+    size = size_of(TAI_SAI, letter) * scale
+    picture = Picture(shown, ground_of(shown, QSize(size), BRIGHT))
+    found = tuple(marks_of(picture))
+    assert [mark.name for mark in found] == [name for _, name in drawing(TAI_SAI, letter).kind.examples]  # type: ignore[union-attr]
+    for mark, (area, _) in zip(found, drawing(TAI_SAI, letter).kind.examples, strict=True):  # type: ignore[union-attr]
+        for each in picture.filled:
+            assert clear_of(each, mark.middle) >= mark.radius, (area, each.box.name)
+        boxes = [each.box for each in picture.filled if each.box.area == area]
+        assert any(box.bounds.contains(mark.middle) for box in boxes)
+    for one, other in combinations(found, 2):
+        between: QPointF = one.middle - other.middle
+        assert QPointF.dotProduct(between, between) > (one.radius + other.radius) ** 2
