@@ -15,8 +15,28 @@ _NAMED = {
     Qt.Key.Key_F4: "F4",
     Qt.Key.Key_F10: "F10",
 }
+_KEYPAD = {
+    Qt.Key.Key_Insert: "0",
+    Qt.Key.Key_End: "1",
+    Qt.Key.Key_Down: "2",
+    Qt.Key.Key_PageDown: "3",
+    Qt.Key.Key_Left: "4",
+    Qt.Key.Key_Clear: "5",
+    Qt.Key.Key_Right: "6",
+    Qt.Key.Key_Home: "7",
+    Qt.Key.Key_Up: "8",
+    Qt.Key.Key_PageUp: "9",
+    Qt.Key.Key_Delete: ".",
+}
+"""What the keys of the keypad send while NumLock is off: both of its states mean the same here."""
 _HELD = "-*"
 """Keys that mean something else when they are held; what they mean at a tap is known when they are let go."""
+
+
+def keypad_digit(event: QKeyEvent) -> str:
+    """The digit of a key of the keypad that sends an arrow, Home or Delete because NumLock is off."""
+    of_keypad = event.modifiers() == Qt.KeyboardModifier.KeypadModifier
+    return _KEYPAD.get(Qt.Key(event.key()), "") if of_keypad else ""
 
 
 class Keys(QObject):
@@ -69,8 +89,8 @@ class Keys(QObject):
         self.pressed.emit(f"hold {held}")
 
     def _name(self, event: QKeyEvent) -> str:
-        named = _NAMED.get(Qt.Key(event.key()))
-        if named is not None:
+        named = _NAMED.get(Qt.Key(event.key())) or keypad_digit(event)
+        if named:
             return named
         text = event.text()
         # The space bar presses what has the focus, unless a text is written.

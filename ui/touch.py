@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dealer_app.showing.acts import Act
 from ui.guarding import guarded
+from ui.pressing import PressedBySpace
 from ui.reach import meant
 from ui.theme.measures import RADIUS_AREA, STROKE_SELECTED
 from ui.theme.tokens import DARK, Theme
@@ -20,7 +21,7 @@ def nothing_listens(act: Act, name: str) -> None:
     """What a widget calls until somebody listens to it."""
 
 
-class Touch(QAbstractButton):
+class Touch(PressedBySpace):
     """Paints nothing but the ring of the focus and that it is pressed. It never takes the focus from a touch."""
 
     def __init__(self, parent: QWidget, touched: Callable[["Touch"], None]) -> None:

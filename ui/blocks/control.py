@@ -143,7 +143,7 @@ class ControlButton(QAbstractButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         way = WAYS.get(Qt.Key(event.key()))
-        if way is not None and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        if way is not None and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             self.surface.move_focus(self, way)
             return
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():

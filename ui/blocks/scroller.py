@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dealer_app.showing.blocks import Block, Note, Rows
 from dealer_app.showing.lines import Line
@@ -22,6 +22,7 @@ from ui.blocks.writing import Letters, advance
 from ui.focus import Way
 from ui.guarding import guarded
 from ui.painting.icons import draw_icon
+from ui.pressing import PressedBySpace
 
 _STEP = 0.6
 """Of the height in sight: what a handle moves."""
@@ -195,7 +196,7 @@ def _leaner(block: Block) -> Block:
     return replace(block, text=Line(block.text.first)) if isinstance(block, Note) and block.text.second else block
 
 
-class _Handle(QAbstractButton):
+class _Handle(PressedBySpace):
     def __init__(self, scroller: Scroller, way: Way) -> None:
         super().__init__(scroller)
         self._scroller, self._way = scroller, way

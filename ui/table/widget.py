@@ -21,6 +21,7 @@ from dealer_app.layouts import drawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.showing.screen import TableShown
 from ui.guarding import guarded
+from ui.keys import keypad_digit
 from ui.table import keys
 from ui.table.geometry import Box
 from ui.table.ground import ground_of
@@ -185,7 +186,8 @@ class TableWidget(QWidget):
             self._press(pressed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        way = keys.ARROWS.get(Qt.Key(event.key()))
+        # An arrow of the keypad is a digit whose NumLock is off.
+        way = None if keypad_digit(event) else keys.ARROWS.get(Qt.Key(event.key()))
         if way is not None and self._picture is not None:
             self._move(way)
         elif event.key() == Qt.Key.Key_Space and (target := self._focused()) is not None:
