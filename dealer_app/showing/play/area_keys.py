@@ -1,4 +1,4 @@
-"""The areas of a layout as keys: each with its digit on the keypad; of dice bets first the kind, then its numbers."""
+"""The areas of a layout as keys: each with its own key of the keypad; of dice bets first the kind, then its numbers."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,8 @@ from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.picking import touched
 from dealer_app.wording import Language
 
-DIGITS = "1234567890"
+KEYPAD = "1234567890./"
+"""One for each area, or kind of bets, that a layout has: no layout has more."""
 KIND = "kind"
 FIRST = ("player", "banker", "tie")
 KINDS = (
@@ -26,8 +27,9 @@ KINDS = (
     "any_triple",
     "four",
     "three",
-    "pair_single",
 )
+_THREE, _DOUBLE_WITH_SINGLE = "three", "pair_single"
+"""The numbers of three dice are one kind here: which of the two it is follows from the numbers."""
 
 
 def area_keys(at: AtTable) -> tuple[Keys, ...]:
@@ -42,11 +44,17 @@ def area_keys(at: AtTable) -> tuple[Keys, ...]:
 
 
 def _kinds(areas: tuple[Area, ...]) -> Mapping[str, tuple[Area, ...]]:
-    return {kind: own for kind in KINDS if (own := tuple(area for area in areas if area.partition(":")[0] == kind))}
+    return {kind: own for kind in KINDS if (own := tuple(area for area in areas if _kind_of(area) == kind))}
 
 
-def _digit(place: int) -> str:
-    return DIGITS[place] if place < len(DIGITS) else ""
+def _kind_of(area: Area) -> str:
+    kind = area.partition(":")[0]
+    return _THREE if kind == _DOUBLE_WITH_SINGLE else kind
+
+
+def _label(at: AtTable, kind: str, areas: tuple[Area, ...]) -> Line:
+    both = kind == _THREE and any(area.startswith(_DOUBLE_WITH_SINGLE) for area in areas)
+    return at.label("kind-three-dice" if both else f"kind-{kind}")
 
 
 def _area(at: AtTable, area: Area, place: int) -> Control:
@@ -59,7 +67,7 @@ def _area(at: AtTable, area: Area, place: int) -> Control:
         label=label,
         sub=Line(at.money(lies)) if lies else EMPTY,
         act=touched(at, seat=at.fingers.seat, area=area),
-        key=_digit(place),
+        key=KEYPAD[place],
         picked=at.fingers.area == area,
     )
 
@@ -71,9 +79,9 @@ def _kind(at: AtTable, kind: str, areas: tuple[Area, ...], place: int) -> Contro
     picks = {**at.fingers.picks, KIND: kind}
     return Control(
         name=f"kind:{kind}",
-        label=at.label(f"kind-{kind}"),
+        label=_label(at, kind, areas),
         act=at.change(picks=picks, seat_digits=""),
-        key=_digit(place),
+        key=KEYPAD[place],
     )
 
 
@@ -86,7 +94,7 @@ def _numbers(at: AtTable, kind: str, areas: tuple[Area, ...]) -> tuple[Keys, ...
     controls = tuple(_next_digit(at, codes, typed + digit) for digit in following)
     back = at.change(seat_digits=typed[:-1]) if typed else at.change(picks={**at.fingers.picks, KIND: ""})
     delete = Control(name="number:back", label=at.label("delete"), act=back, key="-", icon="back")
-    title = at.label(f"kind-{kind}")
+    title = _label(at, kind, areas)
     so_far = Line(f"{title.first} {typed}".strip(), f"{title.second} {typed}".strip())
     return (Keys(controls=(*controls, delete), columns=5, title=so_far),)
 
