@@ -226,8 +226,7 @@ async def _brings(hands: ByDesk) -> None:
 
 
 async def _checks(hands: ByDesk) -> None:
-    await hands.writes("S1")
-    await hands.on()
+    await hands.fills("S1", "730264")
 
 
 async def _cuts(hands: ByDesk) -> None:

@@ -115,7 +115,7 @@ class ByKeys(Hands):
             await self.table.key(*_seat_digits(seat, self.table))
         kind, _, numbers = area.partition(":")
         if numbers:
-            await self.press(f"kind:{kind}")
+            await self.press("kind:three" if kind == "pair_single" else f"kind:{kind}")
             for end in range(1, len(numbers) + 1):
                 await self.press(f"number:{numbers[:end]}")
         else:
