@@ -55,15 +55,19 @@ def _usual() -> Iterator[tuple[str, str]]:
 
 
 def _found() -> Iterator[tuple[str, str]]:
-    """Of the entries that are equally long; what mostly stands alike on both sides is written alike."""
+    """Of the entries that are equally long; what mostly stands alike on both sides is written alike.
+
+    Where the other side has such a sign, it has another word: 程式 is 程序.
+    """
     written: dict[str, Counter[str]] = defaultdict(Counter)
     for one, other in _entries():
         if len(one) == len(other):
             for traditional, simplified in zip(one, other, strict=True):
                 written[traditional][simplified] += 1
-    for traditional, ways in written.items():
-        simplified, _ = ways.most_common(1)[0]
-        if simplified != traditional and traditional + simplified not in SAID_OTHERWISE:
+    usually = {sign: ways.most_common(1)[0][0] for sign, ways in written.items()}
+    for traditional, simplified in usually.items():
+        another_word = usually.get(simplified) == simplified or traditional + simplified in SAID_OTHERWISE
+        if simplified != traditional and not another_word:
             yield traditional, simplified
 
 

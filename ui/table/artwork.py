@@ -1,15 +1,20 @@
 """The operator's own drawings: `GAME-X.svg` in one folder. One with faults is told, and the station's own stands."""
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
+from dealer_app.showing.unusable import Why
 from ui.table.template import Template, TemplateFaultsError, read_template
+
+LOG = logging.getLogger("ui")
 
 
 class Artwork:
-    """Each is read once, when its layout is first shown. `faulty` is told what is wrong with one."""
+    """Each is read once, when its layout is first shown. `faulty` is told why one is not used; what is
+    wrong with it is in the log."""
 
-    def __init__(self, folder: Path, faulty: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, faulty: Callable[[Why], None]) -> None:
         self._folder = folder
         self._faulty = faulty
         self._read: dict[tuple[str, str], Template | None] = {}
@@ -25,7 +30,9 @@ class Artwork:
         try:
             return read_template(file, game, letter)
         except OSError as problem:
-            self._faulty(f"{file.name}: {problem.strerror}")
+            LOG.warning("%s cannot be read: %s", file.name, problem.strerror)
+            self._faulty(Why.BROKEN)
         except TemplateFaultsError as problem:
-            self._faulty(f"{file.name}: {problem.faults[0]}")
+            LOG.warning("%s cannot be used: %s", file.name, "; ".join(problem.faults))
+            self._faulty(Why.NOT_FITTING)
         return None
