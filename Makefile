@@ -1,7 +1,7 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench faults fuzz soak format lock clauses traces fonts screenshots clean venv venv-core
+.PHONY: help run test check bench faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
@@ -23,6 +23,7 @@ help:
 	@echo 'make clauses  writes resources/clauses/tests.toml from the tests'"'"' clause marks'
 	@echo 'make traces   plays the scripts of tests/golden/rounds and writes their traces'
 	@echo 'make fonts    cuts the bundled fonts anew, after a catalogue has got new characters (needs Debian and npm)'
+	@echo 'make sounds   makes the sound cues anew from their script'
 	@echo 'make screenshots  makes the pictures of docs/images, and those that the tests compare with, from scripted scenes'
 	@echo 'make lock     resolves the dependencies anew into requirements/'
 	@echo 'make clean    removes the environments and all that was made'
@@ -74,6 +75,9 @@ fonts:
 	@tar -xf $(FONT_TOOLS)/packages/inter-ui-4.1.1.tgz -C $(FONT_TOOLS)/whole
 	@python3 -m venv $(FONT_TOOLS)/venv && $(FONT_TOOLS)/venv/bin/pip install --quiet 'fonttools[woff]==4.68.0'
 	@$(FONT_TOOLS)/venv/bin/python -m tests.support.cut_fonts $(FONT_TOOLS)/whole
+
+sounds: venv
+	@$(BIN)/python -m tests.support.cues
 
 screenshots: venv
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.support.screenshots --golden

@@ -4,6 +4,7 @@ It knows the window, and by `table_devices` and `composition` the drivers: the t
 """
 
 import asyncio
+import errno
 import json
 import logging
 import threading
@@ -35,6 +36,7 @@ from dealer_app.showing.performing import Performer
 from dealer_app.showing.seeing import ON, Looks
 from dealer_app.showing.stopping import StopTexts, problem_of
 from dealer_app.showing.texts import device_called, put
+from dealer_app.showing.unusable import Why
 from dealer_app.station.actor import Actor
 from dealer_app.station.days import gaming_day
 from dealer_app.station.facts import ProgramFailed, StationStopped
@@ -55,6 +57,13 @@ ARTWORK = "artwork"
 CHECK = "dealer-station layouts check"
 """The folder of the operator's own layouts, beside the journal."""
 _ROOM_IS_ASKED_SECONDS = 20.0
+_WHY = {
+    errno.ENOSPC: Why.DISK_FULL,
+    errno.EDQUOT: Why.DISK_FULL,
+    errno.EACCES: Why.NOT_ALLOWED,
+    errno.EPERM: Why.NOT_ALLOWED,
+    errno.EROFS: Why.NOT_ALLOWED,
+}
 LOG = logging.getLogger(__name__)
 
 
@@ -87,12 +96,10 @@ def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: No
 
             def keep(changed: Looks) -> Line | None:
                 against = keep_looks(wanted.folder, changed)
-                return put(texts.words, "window", "looks", reason=against) if against else None
+                return texts.of(changed).unkept_looks(against) if against else None
 
             return run(
-                lambda outlets: Behind(
-                    station, pins, devices, outlets, Beneath(folder=wanted.folder, texts=texts, looks=looks)
-                ),
+                lambda outlets: Behind(station, pins, devices, outlets, Beneath(folder=wanted.folder, looks=looks)),
                 texts,
                 simulate=devices.simulate,
                 keep_looks=keep,
@@ -111,10 +118,9 @@ def _milliseconds() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beneath:
-    """On what a window stands: its data folder, its words, how it was set, and the time by which keys are deaf."""
+    """On what a window stands: its data folder, how it was set, and the time by which keys are deaf."""
 
     folder: Path
-    texts: "Texts"
     looks: Looks
     milliseconds: Callable[[], int] = _milliseconds
 
@@ -206,7 +212,7 @@ class Behind:
             self.desk.remember(*await asyncio.to_thread(remembered, self._beneath.folder, self._before))
         except (JournalError, OSError) as problem:
             LOG.warning("the rounds of before cannot be read: %s", problem)
-            self.desk.say(put(self._beneath.texts.words, "window", "roads"))
+            self.desk.say(put(self.desk.words, "window", "roads"))
 
     async def _verify(self, leaving: threading.Event) -> None:
         """The older part of the chain is followed while the station plays. Raises JournalError for damage."""
@@ -252,7 +258,7 @@ class Behind:
 
 
 class Texts:
-    """The words of the window itself, in the languages that it starts with."""
+    """The words of the window itself in two languages, all made while nothing is wrong."""
 
     def __init__(self, words: Both) -> None:
         self.words = words
@@ -261,20 +267,31 @@ class Texts:
             title=self._both("stop"), what_to_do=self._both("what-to-do"), code=put(words, "window", "code").first
         )
 
+    def of(self, looks: Looks) -> "Texts":
+        """The same in the languages of this screen."""
+        return Texts(both(looks.first, looks.second))
+
     def _both(self, code: str) -> tuple[str, str]:
         line = put(self.words, "window", code)
         return line.first, line.second
 
-    def missing_sound(self, reason: str) -> Line:
-        return put(self.words, "window", "sound", reason=reason)
+    def missing_sound(self, why: Why) -> Line:
+        return self._because("sound", why)
 
-    def missing_font(self, reason: str) -> Line:
-        return put(self.words, "window", "font", reason=reason)
+    def missing_font(self, why: Why) -> Line:
+        return self._because("font", why)
 
-    def faulty_artwork(self, reason: str, more: int) -> Line:
-        if more:
-            return put(self.words, "window", "artwork-and-more", reason=reason, more=str(more), check=CHECK)
-        return put(self.words, "window", "artwork", reason=reason)
+    def faulty_artwork(self, why: Why, faults: int) -> Line:
+        if not faults:
+            return self._because("artwork", why)
+        reason = put(self.words, "window", f"reason-{why.value}")
+        return put(self.words, "window", "artwork-faults", reason=reason, faults=str(faults), check=CHECK)
+
+    def unkept_looks(self, why: Why) -> Line:
+        return self._because("looks", why)
+
+    def _because(self, code: str, why: Why) -> Line:
+        return put(self.words, "window", code, reason=put(self.words, "window", f"reason-{why.value}"))
 
     def of_journal(self, problem: JournalError) -> str:
         return self.words.first.journal(problem)
@@ -303,7 +320,7 @@ def read_looks(folder: Path) -> Looks:
     return looks
 
 
-def keep_looks(folder: Path, looks: Looks) -> str:
+def keep_looks(folder: Path, looks: Looks) -> Why | None:
     """Beside the journal, and no part of it. What stands against it, if it cannot be kept."""
     kept = {
         "language": looks.first.value,
@@ -319,5 +336,6 @@ def keep_looks(folder: Path, looks: Looks) -> str:
     try:
         (folder / _LOOKS).write_text(json.dumps(kept), encoding="utf-8")
     except OSError as problem:
-        return problem.strerror or "the file cannot be written"
-    return ""
+        LOG.warning("how the screen is set cannot be kept: %s", problem.strerror)
+        return _WHY.get(problem.errno or 0, Why.NOT_WRITTEN)
+    return None

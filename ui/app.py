@@ -20,12 +20,15 @@ from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
 from dealer_app.showing.outlets import Outlets
-from dealer_app.showing.screen import Cue, DiceShown, Hands
+from dealer_app.showing.screen import Cue, DiceShown, Hands, Screen
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts, problem_of
+from dealer_app.showing.unusable import Why
+from dealer_app.wording import Language
 from ui.crash import StopScreen, catch_everything, code_of, where_of
 from ui.loop import WindowLoop
 from ui.theme import fonts
+from ui.theme.fonts import MissingFont
 from ui.theme.measures import Measures
 from ui.theme.tokens import DARK
 from ui.tidying import Tidying
@@ -65,11 +68,14 @@ class Texts(Protocol):
     title: str
     stop: StopTexts
 
-    def missing_sound(self, reason: str) -> Line: ...
+    def of(self, looks: Looks) -> "Texts":
+        """The same in the languages of this screen."""
 
-    def missing_font(self, reason: str) -> Line: ...
+    def missing_sound(self, why: Why) -> Line: ...
 
-    def faulty_artwork(self, reason: str, more: int) -> Line: ...
+    def missing_font(self, why: Why) -> Line: ...
+
+    def faulty_artwork(self, why: Why, faults: int) -> Line: ...
 
     def of_journal(self, problem: JournalError) -> str: ...
 
@@ -87,6 +93,8 @@ class Application:
         keep_looks: Callable[[Looks], Line | None],
     ) -> None:
         self._texts = texts
+        self._spoken: tuple[Language, Language] | None = None
+        self._sounds_on = False
         self.window = StationWindow()
         self.window.setWindowTitle(texts.title)
         self.stop_screen = StopScreen(self.window, texts.stop, DARK)
@@ -99,7 +107,7 @@ class Application:
         for happens in (self.window.acted, self.window.typed, self.window.waited):
             happens.connect(self._tidying.disturbed)
         self.outlets = Outlets(
-            show=self.window.show_screen,
+            show=self._show,
             glance=self._glance,
             read=self.window.paint_ahead,
             sound=self._sound,
@@ -112,7 +120,7 @@ class Application:
         self.window.wants_to_close.connect(self._wants_to_close)
 
     async def run(
-        self, begin: Begin, missing_fonts: Sequence[str], on_first_picture: Callable[[], None] = lambda: None
+        self, begin: Begin, missing_fonts: Sequence[MissingFont], on_first_picture: Callable[[], None] = lambda: None
     ) -> None:
         """From the first picture to the last."""
         self._over = asyncio.Event()
@@ -122,8 +130,10 @@ class Application:
         self.window.typed.connect(desk.key)
         self.window.waited.connect(desk.waits)
         asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
+        for missing in missing_fonts:
+            LOG.warning("the font %s cannot be used: %s", missing.file, missing.why.value)
         if missing_fonts:
-            desk.say(self._texts.missing_font(missing_fonts[0]))
+            desk.say(self._texts.missing_font(missing_fonts[0].why))
         desk.show()
         self.window.show()
         # Qt has told every part to be painted once more: that was before the first time, and not after it.
@@ -178,6 +188,16 @@ class Application:
             await asyncio.wait_for(seen.wait(), _MOMENT)
         self.window.painted.disconnect(seen.set)
 
+    def _show(self, screen: Screen, looks: Looks) -> None:
+        """The window's own words follow the language as all others do, before anything is wrong."""
+        if self._spoken != (looks.first, looks.second):
+            self._spoken = looks.first, looks.second
+            self._texts = self._texts.of(looks)
+            self.window.setWindowTitle(self._texts.title)
+            self.stop_screen.speak(self._texts.stop)
+        self._sounds_on = looks.sound
+        self.window.show_screen(screen, looks)
+
     def _glance(self, result: Hands | DiceShown) -> None:
         self._tidying.disturbed()
         self.window.glance(result)
@@ -220,6 +240,7 @@ class Application:
         note = self._texts.of_journal(problem) if isinstance(problem, JournalError) else ""
         self.stop_screen.stop(code, note)
         self.window.stop(self.stop_screen)
+        self._sound_the_stop()
         if self._running is not None and not isinstance(problem, JournalError):
             # In the next turn of the loop: what is at fault may be in the middle of a decision now.
             QTimer.singleShot(0, partial(self._write_down, self._running, code, where_of(problem)))
@@ -240,10 +261,10 @@ class Application:
         problem = context.get("exception")
         self.failed(problem if isinstance(problem, Exception) else RuntimeError(str(context.get("message"))))
 
-    def faulty_artwork(self, reason: str, more: int) -> None:
+    def faulty_artwork(self, why: Why, faults: int) -> None:
         if self._running is not None:
             # In the next turn of the loop: it is found while a screen is being shown.
-            QTimer.singleShot(0, partial(self._running.desk.say, self._texts.faulty_artwork(reason, more)))
+            QTimer.singleShot(0, partial(self._running.desk.say, self._texts.faulty_artwork(why, faults)))
 
     @cached_property
     def sounds(self) -> "Sounds":
@@ -255,9 +276,15 @@ class Application:
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(cue)
 
-    def _missing_sound(self, reason: str) -> None:
-        if self._running is not None:
-            self._running.desk.say(self._texts.missing_sound(reason))
+    def _sound_the_stop(self) -> None:
+        """If it can be heard at all: what is at fault may be the sound."""
+        if self._sounds_on:
+            with suppress(Exception):
+                self.sounds.play(Cue.STOP)
+
+    def _missing_sound(self, why: Why) -> None:
+        if self._running is not None and not self.stop_screen.code:
+            self._running.desk.say(self._texts.missing_sound(why))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,7 +329,7 @@ def run(
     return application.status
 
 
-def _artwork(folder: Path, faulty: Callable[[str, int], None]) -> Callable[[str, str], "Template | None"]:
+def _artwork(folder: Path, faulty: Callable[[Why, int], None]) -> Callable[[str, str], "Template | None"]:
     """The operator's own layouts, looked for when the first table is shown."""
 
     @cache

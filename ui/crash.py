@@ -46,11 +46,16 @@ class StopScreen(QWidget):
 
     def __init__(self, parent: QWidget, words: StopTexts, theme: Theme) -> None:
         super().__init__(parent)
-        self._words, self._theme = words, theme
+        self._theme = theme
         self.code = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(" ".join(words.title))
+        self.speak(words)
         self.hide()
+
+    def speak(self, words: StopTexts) -> None:
+        """From now on in these words: the language has changed while all is well."""
+        self._words = words
+        self.setAccessibleName(" ".join(words.title))
 
     def stop(self, code: str, note: str = "") -> None:
         """Shows itself, with the code to be told to the pit; `note` is what the journal said, in words."""

@@ -1,5 +1,6 @@
 """Sound cues, made by a script and played by Qt if it can: each has its picture and word on the screen anyway."""
 
+import logging
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -7,7 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl
 
 from dealer_app.showing.screen import Cue
+from dealer_app.showing.unusable import Why
 
+LOG = logging.getLogger("ui")
 _QUIET = 0.1
 """Twenty decibels under full."""
 
@@ -15,7 +18,7 @@ _QUIET = 0.1
 class Sounds(QObject):
     """Plays a cue. The first one that is missing is told once, in words; then it is silent."""
 
-    def __init__(self, parent: QObject, missing: Callable[[str], None]) -> None:
+    def __init__(self, parent: QObject, missing: Callable[[Why], None]) -> None:
         super().__init__(parent)
         self._missing = missing
         self._silent = False
@@ -31,12 +34,12 @@ class Sounds(QObject):
     def _load(self, cue: Cue) -> QObject | None:
         """QtMultimedia is loaded with the first sound: at the start it would cost time, and it may not be there."""
         file = Path(str(resources.files("resources") / "sounds" / f"{cue.value}.wav"))
-        reason = _faulty(file)
-        if not reason:
+        why = _faulty(file)
+        if why is None:
             try:
                 from PySide6.QtMultimedia import QMediaDevices, QSoundEffect  # noqa: PLC0415 - see above
             except ImportError:
-                reason = "this computer has no QtMultimedia"
+                why = Why.NO_PLAYER
             else:
                 if QMediaDevices.audioOutputs():
                     effect = QSoundEffect(self)
@@ -44,20 +47,22 @@ class Sounds(QObject):
                     effect.setVolume(_QUIET)
                     self._effects[cue] = effect
                     return effect
-                reason = "this computer has no loudspeaker"
+                why = Why.NO_LOUDSPEAKER
         self._silent = True
-        self._missing(reason)
+        self._missing(why)
         return None
 
 
-def _faulty(file: Path) -> str:
+def _faulty(file: Path) -> Why | None:
     """Of a sound that is broken Qt would only be silent."""
     import wave  # noqa: PLC0415 - with the first sound, as the rest
 
     try:
         wave.open(str(file), "rb").close()
     except FileNotFoundError:
-        return f"{file.name} is missing"
+        LOG.warning("the sound %s is missing", file.name)
+        return Why.ABSENT
     except (wave.Error, EOFError, OSError):
-        return f"{file.name} cannot be read"
-    return ""
+        LOG.warning("the sound %s cannot be read", file.name)
+        return Why.BROKEN
+    return None

@@ -39,10 +39,13 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """See the module. A corrected round stands in the place of what it was before; a void one is `None`."""
+    """See the module. A corrected round stands in the place of what it was before; a void one is `None`.
+
+    A round that was dealt while the station was out, and whose dice nobody noted, is a gap, as in the roads.
+    """
 
     marks: Mapping[int, RoundMark | Gap | None] = field(default_factory=dict)
-    tumbles: Mapping[int, tuple[int, int, int] | None] = field(default_factory=dict)
+    tumbles: Mapping[int, tuple[int, int, int] | Gap | None] = field(default_factory=dict)
     round: int = 0
     """The round that is on, or the last one."""
     dealt: tuple[Dealt, ...] = ()
@@ -219,9 +222,9 @@ def _void(history: History, numbers: Iterable[int], *, of_dice: bool) -> History
 
 
 def _entered(history: History, event: mending_events.OutageRoundsEntered) -> History:
-    """Dealt while the station was out: in the roads a gap, in the trail the dice where somebody noted them."""
+    """Dealt while the station was out: in the roads a gap, in the trail too where nobody noted the dice."""
     last = event.first + len(event.rounds) - 1
-    noted = {event.first + place: getattr(dealt, "dice", None) for place, dealt in enumerate(event.rounds)}
+    noted = {event.first + place: getattr(dealt, "dice", None) or Gap(1) for place, dealt in enumerate(event.rounds)}
     gap: Mapping[int, RoundMark | Gap | None] = {**history.marks, event.first: Gap(len(event.rounds))}
     return replace(history, marks=gap, tumbles={**history.tumbles, **noted}, round=last, dealt=(), dice=None, bets=())
 

@@ -184,10 +184,11 @@ class RoadsShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastTumble:
-    """A tumble of the trail; one without dice was void."""
+    """A tumble of the trail; one without dice was void, or nobody noted them."""
 
     dice: tuple[int, int, int] | None
     total: str
+    noted: bool = True
     marks: tuple[str, ...]
     """Glyphs: 大 小 單 雙 圍."""
     now: bool = False
@@ -195,8 +196,11 @@ class PastTumble:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrailShown:
-    heading: Line
+    """`headings` by how many tumbles there is room for; the counts are of all that are known, as `counted` says."""
+
+    headings: tuple[Line, ...]
     tumbles: tuple[PastTumble, ...]
+    counted: Line
     counts: tuple[tuple[str, int], ...]
 
 

@@ -61,6 +61,7 @@ class Sight(ABC):
         self._touched = self._since
         self._shown_state: StationState | None = None
         self._knocks = Knocks()
+        self._spoken = (looks.first, looks.second)
         self._betting: tuple[int, int] = (0, 0)
         self._deafness = Deafness()
         self._halted = False
@@ -124,7 +125,9 @@ class Sight(ABC):
                 self._screen = replace(self._screen, rail=replace(self._screen.rail, since=since(0)))
         self._shown_state = self._station.state
         self._outlets.show(self._screen, self._looks)
-        cue = cue_of(before, self._screen, refused=self._refusal is not None)
+        # The same in another language is nothing new.
+        spoken, self._spoken = self._spoken, (self._looks.first, self._looks.second)
+        cue = cue_of(before if spoken == self._spoken else None, self._screen, refused=self._refusal is not None)
         if cue is None and self._knocks.due(now.counter, waits=self._waits_for_somebody()):
             cue = Cue.APPROVAL
         if cue is not None and self._looks.sound:

@@ -2,8 +2,9 @@
 
 from dealer_app.domain.round.guided import DEALER
 from dealer_app.showing.in_charge import decides_here, in_charge_here
+from dealer_app.showing.keyboard import next_step
 from dealer_app.showing.lines import Tone
-from dealer_app.showing.screen import Cue, Page, Screen
+from dealer_app.showing.screen import Cue, Hands, Page, Screen, TableStage
 from dealer_app.showing.seeing import Seeing
 
 _KNOCKS_EVERY = 20_000_000
@@ -20,9 +21,31 @@ def cue_of(before: Screen | None, now: Screen, *, refused: bool) -> Cue | None:
         return Cue.STOP
     if _lamps(now) != _lamps(before) and _off_ready(now) > _off_ready(before):
         return Cue.DEVICE
-    if now.rail.primary.act is not None and before.step != now.step:
+    if _possible(now) and not (_possible(before) and before.step == now.step):
         return Cue.YOUR_TURN
-    return Cue.TAKEN if now.rail.work != before.rail.work else None
+    return Cue.TAKEN if now.rail.work != before.rail.work or _came(before, now) else None
+
+
+def _possible(screen: Screen) -> bool:
+    """Whether the one next step can be pressed: it may come to that by a chip, without a step between."""
+    control = next_step(screen)
+    return control is not None and control.act is not None
+
+
+def _came(before: Screen, now: Screen) -> bool:
+    """Whether another card or die lies there, which may lead to the same thing to do once more."""
+    lay, lies = _lying(before), _lying(now)
+    return lay is not None and lies is not None and lay != lies
+
+
+def _lying(screen: Screen) -> tuple[object, ...] | None:
+    """The cards or the dice, without the words around them."""
+    if not isinstance(screen.stage, TableStage):
+        return None
+    result = screen.stage.result
+    if isinstance(result, Hands):
+        return tuple((card.face, card.card) for hand in (result.player, result.banker) for card in hand.cards)
+    return (*(die.face for die in result.dice), result.tumbles)
 
 
 def _stopped(screen: Screen) -> bool:

@@ -104,7 +104,7 @@ def test_a_trail_goes_on_over_many_rounds_and_shows_what_was_noted_by_hand() -> 
     rounds = (DiceRound((1, 1, 1)), DiceRound(None))
     table.do(mending_commands.EnterOutageRounds, by=SUPERVISOR, rounds=rounds, text="power cut")
     table.begin().close().roll(1, 2, 3).finish()
-    assert history_of(table.happened).tumbles == {1: (2, 5, 6), 2: (1, 1, 1), 3: None, 4: (1, 2, 3)}
+    assert history_of(table.happened).tumbles == {1: (2, 5, 6), 2: (1, 1, 1), 3: Gap(1), 4: (1, 2, 3)}
 
 
 def test_a_void_tumble_keeps_its_place_in_the_trail() -> None:

@@ -46,6 +46,7 @@ from tests.support import signers
 from ui.app import Application
 from ui.loop import WindowLoop
 from ui.theme import fonts
+from ui.theme.fonts import MissingFont
 
 QUICK = signers.QUICK
 DEALER, SUPERVISOR, CHIEF = signers.DEALER, signers.SUPERVISOR, signers.CHIEF
@@ -198,7 +199,7 @@ class Setting:
     cards: tuple[Card, ...] = ()
     dice: tuple[Tumble, ...] = ()
     clock: Clock | None = None
-    missing_fonts: tuple[str, ...] = ()
+    missing_fonts: tuple[MissingFont, ...] = ()
     """What the window is told of letters that could not be loaded."""
 
 
@@ -221,7 +222,7 @@ def _application(folder: Path, setting: Setting) -> Iterator[tuple[Application, 
                     devices.simulate,
                     lambda _: None,
                 )
-                beneath = Beneath(folder=folder, texts=texts, looks=looks, milliseconds=lambda: next(moments))
+                beneath = Beneath(folder=folder, looks=looks, milliseconds=lambda: next(moments))
                 application.window.resize(*size)
                 behind = Behind(station, pins, devices, application.outlets, beneath)
                 yield application, AtTable(application, behind, station, devices)
@@ -248,7 +249,7 @@ def at_window(
         asyncio.set_event_loop(None)
 
 
-async def _played(application: Application, table: AtTable, play: Play, missing_fonts: tuple[str, ...]) -> None:
+async def _played(application: Application, table: AtTable, play: Play, missing_fonts: tuple[MissingFont, ...]) -> None:
     running = asyncio.ensure_future(application.run(lambda _: table._behind, missing_fonts))
     try:
         await table.until(application.window.isVisible)

@@ -21,7 +21,7 @@ def _taken_apart_here() -> Iterator[None]:
 
 
 @pytest.fixture
-def letters(qtbot: QtBot) -> tuple[str, ...]:
+def letters(qtbot: QtBot) -> tuple[fonts.MissingFont, ...]:
     """The bundled fonts are loaded; what of them is missing."""
     assert qtbot is not None
     return fonts.install()

@@ -25,6 +25,8 @@ _GAP = 5
 _PADDING = 8
 _DISC = 36
 _MARK = 20
+_MOST_LINES = 3
+"""Of one text in a tile."""
 
 Text = tuple[str, Letters, QColor]
 
@@ -155,12 +157,23 @@ class _Tiles:
 
     def has_room_for(self, row: Row) -> bool:
         """Whole words and whole amounts, the title on two lines at most."""
-        title, right = self.title(row), self.right(row)
-        needed = advance(row.right, right) if row.right else 0.0
-        if not self.beside or not row.title:
-            return needed <= self.room and _fits(row.title, title, self.room)
-        gap = self.dress.measures.px(8) if row.right else 0
-        return _fits(row.title, title, self.room - needed - gap)
+        title, room = self.title(row), self.room_of(row)
+        if self.beside and row.title:
+            return _fits(row.title, title, room) and self._says_whole(row, room)
+        needed = advance(row.right, self.right(row)) if row.right else 0.0
+        return needed <= room and _fits(row.title, title, room)
+
+    def room_of(self, row: Row) -> float:
+        """For the title and all that stands under it: what stands at the right is beside both."""
+        if not (self.beside and row.title and row.right):
+            return self.room
+        return self.room - advance(row.right, self.right(row)) - self.dress.measures.px(8)
+
+    def _says_whole(self, row: Row, room: float) -> bool:
+        """What stands at the right must not take the room of what is said, where it could stand below instead."""
+        letters = Letters(self.dress.measures.text(16))
+        broken = (wrapped(each, letters, max(1.0, room), _MOST_LINES + 1) for each in _said(row, self.dress))
+        return not row.right or all(len(lines) <= _MOST_LINES for lines in broken)
 
     def title(self, row: Row) -> Letters:
         text = self.dress.measures.text
@@ -210,19 +223,21 @@ def _texts(row: Row, tiles: _Tiles) -> list[Text]:
     theme, small = tiles.dress.theme, Letters(tiles.dress.measures.text(16))
     quiet = row.tone in {Tone.QUIET, Tone.OFF}
     ink, fainter = (theme.t3, theme.t3) if quiet else (theme.t1, theme.t2)
-    room = tiles.room
+    room = tiles.room_of(row)
     found: list[Text] = []
     if row.title:
-        beside = tiles.beside and row.right
-        needed = advance(row.right, tiles.right(row)) + tiles.dress.measures.px(8) if beside else 0.0
-        found += [(line, tiles.title(row), ink) for line in wrapped(row.title, tiles.title(row), room - needed, 2)]
+        found += [(line, tiles.title(row), ink) for line in wrapped(row.title, tiles.title(row), room, 2)]
     if row.right and not (tiles.beside and row.title):
         found.append((row.right, tiles.right(row), _ink_of_right(row, tiles)))
-    said = [control.label.first for control in row.controls if control.picked]
-    said += row.lines if tiles.dress.fold.lines else ()
-    for text in said:
-        found += [(line, small, fainter) for line in wrapped(text, small, room, 3)]
+    for text in _said(row, tiles.dress):
+        found += [(line, small, fainter) for line in wrapped(text, small, room, _MOST_LINES)]
     return found
+
+
+def _said(row: Row, dress: Dress) -> tuple[str, ...]:
+    """What stands under the title: what was chosen, and its lines where there is room for them."""
+    chosen = tuple(control.label.first for control in row.controls if control.picked)
+    return (*chosen, *(row.lines if dress.fold.lines else ()))
 
 
 def _ink_of_right(row: Row, tiles: _Tiles) -> QColor:

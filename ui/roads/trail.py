@@ -21,12 +21,16 @@ def paint_trail(painter: QPainter, shown: TrailShown, size: QRectF, theme: Theme
     px = measures.px
     edge, heading = px(16, 12), px(36, 26)
     letters = font(measures.caption, 500)
-    head = QRectF(edge, 0, size.width() - 2 * edge, heading)
-    draw_text(painter, head, chosen(shown.heading, letters, head.width(), both=True, between=" · "), letters, theme.t2)
     counts = QRectF(size.right() - px(150, 116) - edge, heading, px(150, 116), size.height() - heading - px(8, 4))
     width, pitch = px(61, 50), px(66, 54)
     fitting = max(1, int((counts.x() - edge) / pitch))
-    for number, tumble in enumerate(shown.tumbles[-fitting:]):
+    seen = shown.tumbles[-fitting:]
+    says = shown.headings[min(len(seen), len(shown.headings) - 1)]
+    head = QRectF(edge, 0, counts.x() - 2 * edge, heading)
+    draw_text(painter, head, chosen(says, letters, head.width(), both=True, between=" · "), letters, theme.t2)
+    of_all = QRectF(counts.x(), 0, counts.width(), heading)
+    draw_text(painter, of_all, chosen(shown.counted, letters, of_all.width()), letters, theme.t2)
+    for number, tumble in enumerate(seen):
         tile = QRectF(edge + number * pitch, heading, width, size.height() - heading - px(8, 6))
         _tile(painter, tile, tumble, theme, measures)
     _counts(painter, shown, counts, theme, measures)
@@ -35,13 +39,15 @@ def paint_trail(painter: QPainter, shown: TrailShown, size: QRectF, theme: Theme
 def _tile(painter: QPainter, tile: QRectF, tumble: PastTumble, theme: Theme, measures: Measures) -> None:
     px = measures.px
     painter.setPen(QPen(theme.go, measures.stroke(2)) if tumble.now else Qt.PenStyle.NoPen)
-    painter.setBrush(theme.s2)
+    if not tumble.noted:
+        painter.setPen(QPen(theme.go if tumble.now else theme.t3, measures.stroke(2), Qt.PenStyle.DashLine))
+    painter.setBrush(theme.s2 if tumble.noted else Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(tile.adjusted(1, 1, -1, -1), RADIUS_CHIP, RADIUS_CHIP)
     die = px(17, 14)
     top = tile.y() + px(8, 6)
-    if tumble.dice is None:
+    if tumble.dice is None and tumble.noted:
         draw_mark(painter, Tone.STOP, square_within(QRectF(tile.x(), top, tile.width(), die), die + 2), theme)
-    else:
+    elif tumble.dice is not None:
         left = tile.center().x() - (3 * die + 2) / 2
         for index, face in enumerate(tumble.dice):
             draw_die(painter, QRectF(round(left + index * (die + 1)), top, die, die), face, theme)

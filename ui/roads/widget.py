@@ -93,4 +93,4 @@ def _words(shown: RoadsShown | TrailShown | None) -> str:
         return ""
     if isinstance(shown, RoadsShown):
         return " · ".join((shown.rounds.first, *(f"{glyph} {count}" for _, glyph, count in shown.counts), shown.pairs))
-    return " · ".join((shown.heading.first, *(f"{glyph} {count}" for glyph, count in shown.counts)))
+    return " · ".join((shown.counted.first, *(f"{glyph} {count}" for glyph, count in shown.counts)))

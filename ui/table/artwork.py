@@ -4,16 +4,17 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
+from dealer_app.showing.unusable import Why
 from ui.table.template import Template, TemplateFaultsError, read_template
 
-LOG = logging.getLogger(__name__)
-UNREADABLE = "it cannot be read"
+LOG = logging.getLogger("ui")
 
 
 class Artwork:
-    """Each is read once, when its layout is first shown. `faulty` is told the first fault of one, and how many more."""
+    """Each is read once, when its layout is first shown. `faulty` is told why one is not used and how
+    many faults it has; what they are is in the log."""
 
-    def __init__(self, folder: Path, faulty: Callable[[str, int], None]) -> None:
+    def __init__(self, folder: Path, faulty: Callable[[Why, int], None]) -> None:
         self._folder = folder
         self._faulty = faulty
         self._read: dict[tuple[str, str], Template | None] = {}
@@ -27,10 +28,12 @@ class Artwork:
         try:
             return read_template(file, game, letter) if file.is_file() else None
         except OSError as problem:
-            self._faulty(f"{file.name}: {problem.strerror}", 0)
+            LOG.warning("%s cannot be read: %s", file.name, problem.strerror)
+            self._faulty(Why.BROKEN, 0)
         except TemplateFaultsError as problem:
-            self._faulty(f"{file.name}: {problem.faults[0]}", len(problem.faults) - 1)
+            LOG.warning("%s cannot be used: %s", file.name, "; ".join(problem.faults))
+            self._faulty(Why.NOT_FITTING, len(problem.faults))
         except Exception:  # a drawing never stops a table: there is another one
-            LOG.exception("%s could not be read", file)
-            self._faulty(f"{file.name}: {UNREADABLE}", 0)
+            LOG.exception("%s cannot be read", file.name)
+            self._faulty(Why.BROKEN, 0)
         return None

@@ -9,9 +9,11 @@ from enum import Enum
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtGui import QFont, QFontDatabase
 
+from dealer_app.showing.unusable import Why
 from ui.theme.families import FILES
 
 _WHATEVER_THE_SYSTEM_HAS = "sans-serif"
@@ -31,26 +33,31 @@ _preferred = [Han.TRADITIONAL]
 _loaded: set[Path] = set()
 
 
-def install() -> tuple[str, ...]:
-    """Loads what is bundled; what could not be loaded comes back as words, empty where all is well."""
+class MissingFont(NamedTuple):
+    file: str
+    why: Why
+
+
+def install() -> tuple[MissingFont, ...]:
+    """Loads what is bundled; what could not be loaded comes back with the reason, empty where all is well."""
     folder = Path(str(resources.files("resources") / "fonts"))
-    return tuple(missing for name in FILES if (missing := _load(folder / name)))
+    return tuple(MissingFont(name, why) for name in FILES if (why := _load(folder / name)))
 
 
-def _load(file: Path) -> str:
+def _load(file: Path) -> Why | None:
     """By its path: Qt then reads of some megabytes only the letters that are shown."""
     try:
         missing = not file.is_file()
     except OSError:
         missing = True
     if missing:
-        return f"the font {file.name} is missing"
+        return Why.ABSENT
     if file not in _loaded:
         # Once: Qt keeps every one that it is given.
         if QFontDatabase.addApplicationFont(str(file)) < 0:
-            return f"the font {file.name} cannot be read"
+            return Why.BROKEN
         _loaded.add(file)
-    return ""
+    return None
 
 
 def prefer(han: Han) -> None:

@@ -64,7 +64,7 @@ def _rounds(seeing: Seeing) -> Iterator[Row]:
             yield _row(seeing, number, _result(seeing, mark), _tone(mark))
         else:
             dice = history.tumbles[number]
-            text = say(seeing, "void").first if dice is None else f"{'-'.join(map(str, dice))} = {sum(dice)}"
+            text = f"{'-'.join(map(str, dice))} = {sum(dice)}" if isinstance(dice, tuple) else _result(seeing, dice)
             yield _row(seeing, number, text, Tone.PLAIN)
 
 

@@ -8,14 +8,17 @@ from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.rulebook import House
 from dealer_app.domain.tai_sai.bets import BIG, SMALL
 from dealer_app.domain.wagers import Area
-from dealer_app.showing.lines import Tone
+from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import glyph
+from dealer_app.showing.play.labels import label
 from dealer_app.showing.screen import PastTumble, RoadsShown, TrailShown
+from dealer_app.wording import Both, Words
 
 TUMBLES_SHOWN = 18
 ROADS = ("bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-road")
 BIG_AREA, SMALL_AREA, ODD, EVEN, TRIPLE = (Area(name) for name in ("big", "small", "odd", "even", "any_triple"))
+_NOT_NOTED = "?"
 _MARKS = (BIG_AREA, SMALL_AREA, ODD, EVEN, TRIPLE)
 
 
@@ -41,25 +44,38 @@ def _roads(marks: Mapping[int, RoundMark | Gap | None]) -> Roads:
 
 
 def trail_shown(at: AtTable) -> TrailShown:
-    tumbles, counts = _trail(at.seeing.history.tumbles)
-    shown = len(tumbles)
-    heading = at.label("last-tumble") if shown == 1 else at.label("last-tumbles", tumbles=str(shown))
-    return TrailShown(heading=heading, tumbles=tumbles, counts=counts)
+    tumbles, counts, counted = _trail(at.seeing.history.tumbles)
+    words = at.seeing.words
+    all_of_them = at.label("all-tumbles", tumbles=str(counted))
+    return TrailShown(
+        headings=_headings(words.first, words.second), tumbles=tumbles, counted=all_of_them, counts=counts
+    )
+
+
+@last_remembered
+def _headings(first: Words, second: Words) -> tuple[Line, ...]:
+    """How many are seen is known where they are painted."""
+    words = Both(first, second)
+    several = (label(words, "last-tumbles", tumbles=str(number)) for number in range(TUMBLES_SHOWN + 1))
+    return tuple(label(words, "last-tumble") if number == 1 else text for number, text in enumerate(several))
 
 
 @last_remembered
 def _trail(
-    known: Mapping[int, tuple[int, int, int] | None],
-) -> tuple[tuple[PastTumble, ...], tuple[tuple[str, int], ...]]:
+    known: Mapping[int, tuple[int, int, int] | Gap | None],
+) -> tuple[tuple[PastTumble, ...], tuple[tuple[str, int], ...], int]:
+    """The last of them; how often each chance came in all of them; and how many these are."""
     ordered = sorted(known.items())
     last = ordered[-1][0] if ordered else 0
     shown = tuple(_past(dice, now=number == last) for number, dice in ordered[-TUMBLES_SHOWN:])
-    marks = [marks_of(dice) for _, dice in ordered if dice is not None]
+    marks = [marks_of(dice) for _, dice in ordered if isinstance(dice, tuple)]
     counts = tuple((glyph(mark), sum(glyph(mark) in each for each in marks)) for mark in _MARKS)
-    return shown, counts
+    return shown, counts, len(marks)
 
 
-def _past(dice: tuple[int, int, int] | None, *, now: bool) -> PastTumble:
+def _past(dice: tuple[int, int, int] | Gap | None, *, now: bool) -> PastTumble:
+    if isinstance(dice, Gap):
+        return PastTumble(dice=None, total=_NOT_NOTED, marks=(), noted=False, now=now)
     if dice is None:
         return PastTumble(dice=None, total="", marks=(), now=now)
     return PastTumble(dice=dice, total=str(sum(dice)), marks=marks_of(dice), now=now)

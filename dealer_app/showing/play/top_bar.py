@@ -11,7 +11,6 @@ from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable, at_table
 from dealer_app.showing.play.bar import NOTHING
-from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Seeing
 
@@ -68,8 +67,11 @@ def _limits(at: AtTable) -> Iterator[Cell]:
 
 
 def _differential(at: AtTable, differential: Differential, *, several: bool) -> Cell:
-    sides = " / ".join(glyph(side) for side in differential.sides)
-    caption = at.label("maximum-differential-of", sides=sides) if several else at.label("maximum-differential")
+    caption = (
+        at.label("maximum-differential-of", sides=sides_of(at, differential))
+        if several
+        else at.label("maximum-differential")
+    )
     return Cell(
         name=differential.code,
         caption=caption,
@@ -79,14 +81,20 @@ def _differential(at: AtTable, differential: Differential, *, several: bool) -> 
     )
 
 
+def sides_of(at: AtTable, differential: Differential) -> Line:
+    """Both sides by name: what is printed on the felt stands in no sentence."""
+    first, second = (at.area(side) for side in differential.sides)
+    return Line(f"{first.first} / {second.first}", f"{first.second} / {second.second}")
+
+
 def difference_now(at: AtTable, differential: Differential) -> Line:
-    """`now 閒 +2,500`: which side is heavier at present, and by how much."""
+    """`now PLAYER +2,500`: which side is heavier at present, and by how much."""
     if not at.keyed:
         return at.label("not-tracked")
     side, difference = present_difference(at, differential)
     if not difference:
         return at.label("even-now")
-    return at.label("difference-now", side=glyph(side), amount=at.money(difference))
+    return at.label("difference-now", side=at.area(side), amount=at.money(difference))
 
 
 def present_difference(at: AtTable, differential: Differential) -> tuple[Area, int]:

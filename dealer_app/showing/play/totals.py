@@ -8,8 +8,7 @@ from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge, bettor_line
-from dealer_app.showing.play.felt import glyph
-from dealer_app.showing.play.top_bar import difference_now, present_difference
+from dealer_app.showing.play.top_bar import difference_now, present_difference, sides_of
 from dealer_app.showing.texts import clause_control
 
 TONES = {Area("player"): Tone.PLAYER, Area("banker"): Tone.BANKER, Area("tie"): Tone.TIE}
@@ -57,8 +56,7 @@ def _rows(at: AtTable, bets: tuple[PlacedBet, ...]) -> tuple[Row, ...]:
 
 def _row(at: AtTable, area: Area, count: int, total: int) -> Row:
     tone = TONES.get(area, Tone.PLAIN)
-    name, sign = at.area(area).first, glyph(area)
-    title = f"{name} {sign}" if sign and sign != name else name
+    title = at.area(area).first
     lines = (_count(at, count),)
     return Row(name=f"total:{area}", title=title, lines=lines, right=at.money(total), tone=tone)
 
@@ -95,7 +93,7 @@ def _differential(at: AtTable, differential: Differential) -> Note:
     facts: dict[str, str | Line] = {"difference": difference_now(at, differential), "limit": at.money(limit)}
     several = len(at.rules.book.limits.differentials) > 1
     if several:
-        facts["sides"] = "/".join(glyph(side) for side in differential.sides)
+        facts["sides"] = sides_of(at, differential)
     return Note(
         text=at.label("differential-of-sides" if several else "differential-of", **facts),
         tone=Tone.ATTENTION if over else Tone.GOOD,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from dealer_app.domain.roads import Gap
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import Dealing, Method
@@ -11,6 +12,7 @@ from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.blocks import Face
+from dealer_app.showing.history import History
 from dealer_app.showing.play import part, stage, top_bar
 from dealer_app.showing.play.at_table import at_table
 from dealer_app.showing.play.track import track
@@ -143,6 +145,22 @@ def test_a_trail_shows_the_last_tumbles_with_their_glyphs() -> None:
         ("13", ("大", "单"), False),
         ("12", ("全圍",), True),
     ]
+    assert shown.headings[2].first == "Last 2 tumbles"
+    assert shown.headings[1].first == "Last tumble"
+
+
+def test_what_is_counted_beside_the_trail_is_all_that_is_known() -> None:
+    """A void tumble, and one that nobody noted while the station was out, are told apart and counted nowhere."""
+    table = Seated(TAI_SAI, layout="C")
+    history = History(tumbles={1: None, 2: Gap(1), **dict.fromkeys(range(3, 43), (2, 5, 6))})
+    shown = stage(seen(table, history=history)).past
+    assert isinstance(shown, TrailShown)
+    assert len(shown.tumbles) == 18
+    assert shown.counted.first == "All 40"
+    assert dict(shown.counts)["大"] == 40
+    few = stage(seen(table, history=History(tumbles={1: None, 2: Gap(1)}))).past
+    assert isinstance(few, TrailShown)
+    assert [(one.total, one.noted) for one in few.tumbles] == [("", True), ("?", False)]
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_the_bar_shows_the_limits_with_the_present_difference() -> None:
     table = Seated(V4, limits=LIMITS).bets(("player", 50_000, 1), ("banker", 20_000, 2))
     shown = cells(seen(table))
     assert (shown["minimum"].value, shown["maximum"].value) == ("100", "20,000")
-    assert (shown["differential"].value, shown["differential"].note) == ("1,000", "now 閒 +300")
+    assert (shown["differential"].value, shown["differential"].note) == ("1,000", "now PLAYER +300")
     assert all(shown[name].raised for name in ("minimum", "maximum", "differential"))
 
 
@@ -61,8 +61,8 @@ def test_dice_may_have_two_differentials_and_limits_by_type() -> None:
     )
     table = Seated(TAI_SAI, layout="C", limits=limits).bets(("big", 90_000, None), ("odd", 10_000, None))
     shown = cells(seen(table))
-    assert shown["differential"].note == "now 大 +900"
-    assert shown["odd_even_differential"].note == "now 单 +100"
+    assert shown["differential"].note == "now BIG +900"
+    assert shown["odd_even_differential"].note == "now ODD +100"
     assert shown["limits"].act is not None
 
 
@@ -122,7 +122,7 @@ def test_a_bet_has_a_short_form_for_little_room() -> None:
     screen = AtScreen(Seated(V4, limits=LIMITS))
     screen.key("3").press("area:player").press("chip:100")
     label = screen.part.primary.label
-    assert (label.first, label.short) == ("Seat 3: 100 on PLAYER", "Seat 3: 100 on 閒")
+    assert (label.first, label.short) == ("Seat 3: 100 on PLAYER", "Seat 3: 100 on PLAYER")
 
 
 def test_bettors_are_asked_where_the_house_rejects_nothing() -> None:

@@ -48,7 +48,7 @@ def test_the_key_that_is_held_says_it_too() -> None:
     view = seen(Seated(V4).bet("player", 100_000, 3))
     held = next(one for one in keys(view) if one.key == "hold -")
     assert held.sub == undo_names(view)
-    assert held.sub.short == "3 閒 1,000"
+    assert held.sub.short == "3 PLAYER 1,000"
 
 
 @pytest.mark.parametrize("first", list(Language))

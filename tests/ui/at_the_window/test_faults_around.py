@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Cue
+from dealer_app.showing.unusable import Why
 from dealer_app.windowed import Behind
 from tests.support.at_window import AtTable, Setting, at_window
 from tests.support.window_hands import ByTouch, Hands
@@ -29,6 +30,7 @@ from tests.support.window_rounds import (
 )
 from ui import sound
 from ui.app import Application
+from ui.theme.fonts import MissingFont
 
 
 def lamp(table: AtTable, device: str) -> Tone | None:
@@ -41,35 +43,42 @@ async def closed(hands: Hands) -> None:
     await takes_bets(hands, (3, "banker", 1500))
 
 
-def test_letters_that_are_missing_are_said(qapp: QApplication, tmp_path: Path) -> None:
+def test_letters_that_are_missing_are_said(
+    qapp: QApplication, tmp_path: Path, expect_log: Callable[[str], None]
+) -> None:
+    expect_log("the font Inter-Bold.ttf cannot be used")
+
     async def play(table: AtTable) -> None:
         hands = ByTouch(table)
-        assert "the font Inter-Bold.ttf is missing" in table.screen.rail.refusal.first
+        assert table.screen.rail.refusal.first.startswith("A font cannot be used: a file is missing.")
+        assert table.screen.rail.refusal.second.startswith("字型不能使用：缺少文件。")
         await hands.fills("D1", "DEALER 1", "482913", "482913")
 
-    at_window(qapp, tmp_path, play, Setting(missing_fonts=("the font Inter-Bold.ttf is missing",)))
+    at_window(qapp, tmp_path, play, Setting(missing_fonts=(MissingFont("Inter-Bold.ttf", Why.ABSENT),)))
 
 
-@pytest.mark.parametrize(("content", "told"), [(None, "is missing"), (b"no sound", "cannot be read")])
+@pytest.mark.parametrize(("content", "told"), [(None, Why.ABSENT), (b"no sound", Why.BROKEN)])
 def test_a_sound_that_is_missing_or_broken_is_said_once(
     qapp: QApplication,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
+    expect_log: Callable[[str], None],
     content: bytes | None,
-    told: str,
+    told: Why,
 ) -> None:
+    expect_log("the sound")
     sounds = tmp_path / "there" / "sounds"
     sounds.mkdir(parents=True)
     if content is not None:
         for cue in Cue:
             (sounds / f"{cue.value}.wav").write_bytes(content)
     monkeypatch.setattr(sound, "resources", SimpleNamespace(files=lambda _package: tmp_path / "there"))
-    said: list[str] = []
+    said: list[Why] = []
 
     async def play(table: AtTable) -> None:
         missing = table.application.sounds._missing
 
-        def tells(reason: str) -> None:
+        def tells(reason: Why) -> None:
             said.append(reason)
             missing(reason)
 
@@ -81,8 +90,7 @@ def test_a_sound_that_is_missing_or_broken_is_said_once(
     folder = tmp_path / "data"
     folder.mkdir()
     at_window(qapp, folder, play)
-    (reason,) = said
-    assert reason.endswith(told)
+    assert said == [told]
 
 
 def test_a_shoe_that_is_plugged_in_again_deals_on(

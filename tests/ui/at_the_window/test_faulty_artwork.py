@@ -34,11 +34,12 @@ def shown(qapp: QApplication, folder: Path, *told: str) -> None:
     at_window(qapp, data, play)
 
 
-def test_numbers_without_measure_are_said_with_how_many_faults_more_there_are(
-    qapp: QApplication, tmp_path: Path
+def test_of_numbers_without_measure_it_is_said_how_many_faults_there_are(
+    qapp: QApplication, tmp_path: Path, expect_log: Callable[[str], None]
 ) -> None:
+    expect_log("line 1: path: a number is too large")
     (tmp_path / f"{V4}-P.svg").write_text(ENDLESS, encoding="utf-8")
-    shown(qapp, tmp_path, "line 1: path: a number is too large; and ", " more, told by dealer-station layouts check.")
+    shown(qapp, tmp_path, "it does not fit this layout. dealer-station layouts check tells all ")
 
 
 def test_whatever_goes_wrong_with_a_drawing_the_table_goes_on(
@@ -47,7 +48,7 @@ def test_whatever_goes_wrong_with_a_drawing_the_table_goes_on(
     def fails(*_: object) -> None:
         raise OverflowError
 
-    expect_log("could not be read")
+    expect_log("cannot be read")
     monkeypatch.setattr(reading, "read_template", fails)
     (tmp_path / f"{V4}-P.svg").write_text(ENDLESS, encoding="utf-8")
-    shown(qapp, tmp_path, f"{V4}-P.svg: it cannot be read. The station draws this layout itself.")
+    shown(qapp, tmp_path, "a file cannot be read. The station draws this layout itself.")

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from dealer_app.domain.roads import ROWS, Cell, DerivedMark, Gap, RoundMark, roa
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.screen import PastTumble, RoadsShown, TrailShown
 from ui.painting.texts import width_of
+from ui.roads import trail
 from ui.roads.grid import Grid
 from ui.roads.roads import heading_rooms, road_places
 from ui.roads.widget import RoadsWidget
@@ -218,12 +220,13 @@ def test_in_a_loop_the_roads_of_before_are_seen_until_the_next_turn(qtbot: QtBot
 
 
 TRAIL = TrailShown(
-    heading=Line("Last tumbles"),
+    headings=tuple(Line(f"Last {number}") for number in range(19)),
     tumbles=(
         PastTumble(dice=(1, 2, 3), total="6", marks=("小", "雙")),
         PastTumble(dice=None, total="–", marks=()),
         PastTumble(dice=(2, 5, 6), total="13", marks=("大", "單"), now=True),
     ),
+    counted=Line("All 2"),
     counts=(("大", 1), ("小", 1)),
 )
 
@@ -238,8 +241,36 @@ def test_the_trail_frames_the_present_tumble_and_tells_a_void_one(qtbot: QtBot, 
 
 
 def test_more_tumbles_than_there_is_room_for_show_the_latest(qtbot: QtBot) -> None:
-    many = TrailShown(heading=TRAIL.heading, tumbles=TRAIL.tumbles[:1] * 60 + TRAIL.tumbles[2:], counts=TRAIL.counts)
+    many = replace(TRAIL, tumbles=TRAIL.tumbles[:1] * 60 + TRAIL.tumbles[2:])
     assert _count(_painted(qtbot, many), QRectF(0, 0, 1336, 200), DARK.go) > 100
+
+
+@pytest.mark.parametrize(("measures", "wide"), [(FULL, 1336), (COMPACT, 926)])
+def test_the_heading_of_the_trail_names_as_many_tumbles_as_are_seen(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, measures: Measures, wide: int
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(trail, "draw_text", lambda _painter, _rect, text, *_: written.append(text))
+    shown = replace(TRAIL, tumbles=TRAIL.tumbles[:1] * 18)
+    widget = RoadsWidget()
+    qtbot.addWidget(widget)
+    widget.set_measures(measures)
+    widget.resize(wide, measures.past_height)
+    widget.show_past(shown)
+    widget.grab()
+    seen = written.count("6")
+    assert 1 < seen <= 18
+    assert (f"Last {seen}" in written, "All 2" in written) == (True, True)
+    assert widget.accessibleName().startswith("All 2")
+
+
+def test_a_tumble_that_nobody_noted_does_not_look_void(qtbot: QtBot) -> None:
+    unnoted = replace(TRAIL, tumbles=(PastTumble(dice=None, total="?", marks=(), noted=False),))
+    void = replace(TRAIL, tumbles=TRAIL.tumbles[1:2])
+    whole = QRectF(0, 0, 300, 200)
+    assert _count(_painted(qtbot, unnoted), whole, DARK.stop) == 0
+    assert _count(_painted(qtbot, void), whole, DARK.stop) > 20
+    assert _count(_painted(qtbot, unnoted), whole, DARK.t3) > 40
 
 
 def test_a_table_without_a_past_is_an_empty_panel(qtbot: QtBot) -> None:

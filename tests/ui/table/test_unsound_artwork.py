@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize
 
+from dealer_app.showing.unusable import Why
 from tests.support.rounds import V4
 from ui.table import artwork, export
 from ui.table.artwork import Artwork
@@ -222,22 +223,25 @@ def test_a_station_draws_itself_what_it_cannot_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expect_log: Callable[[str], None]
 ) -> None:
     """Whatever goes wrong with a drawing, the table goes on."""
-    expect_log("could not be read")
+    expect_log("cannot be read")
 
     def fails(*_: object) -> None:
         raise RuntimeError
 
     export.write_svg(tmp_path, V4, "A")
-    heard: list[tuple[str, int]] = []
+    heard: list[tuple[Why, int]] = []
     monkeypatch.setattr(artwork, "read_template", fails)
     assert Artwork(tmp_path, lambda reason, more: heard.append((reason, more))).of(V4, "A") is None
-    assert heard == [(f"{V4}-A.svg: it cannot be read", 0)]
+    assert heard == [(Why.BROKEN, 0)]
 
 
-def test_of_several_faults_the_first_is_said_and_how_many_more(tmp_path: Path) -> None:
+def test_how_many_faults_there_are_is_said_and_all_of_them_are_in_the_log(
+    tmp_path: Path, expect_log: Callable[[str], None]
+) -> None:
+    expect_log("tie is missing: draw it; tiger is missing")
     (tmp_path / f"{GAME}-A.svg").write_text(drawn(tie="", tiger=""), encoding="utf-8")
     with pytest.raises(TemplateFaultsError):
         read_template(tmp_path / f"{GAME}-A.svg", GAME, "A")
-    heard: list[tuple[str, int]] = []
+    heard: list[tuple[Why, int]] = []
     assert Artwork(tmp_path, lambda reason, more: heard.append((reason, more))).of(GAME, "A") is None
-    assert heard == [(f"{GAME}-A.svg: tie is missing: draw it", 1)]
+    assert heard == [(Why.NOT_FITTING, 2)]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QImage, QPainter, QRawFont
 
+from dealer_app.showing.unusable import Why
 from tests.support.shown_characters import shown_characters
 from ui.theme import fonts
 from ui.theme.families import FILES
@@ -26,7 +27,7 @@ def _lacks(*names: str) -> str:
 @pytest.mark.parametrize("weight", ["Regular", "Bold"])
 @pytest.mark.parametrize("form", ["TC", "SC"])
 def test_every_character_of_every_catalogue_is_bundled(
-    letters: tuple[str, ...], latin: str, weight: str, form: str
+    letters: tuple[fonts.MissingFont, ...], latin: str, weight: str, form: str
 ) -> None:
     assert not letters
     assert _lacks(latin, f"NotoSans{form}-{weight}.otf") == ""
@@ -86,8 +87,8 @@ def test_a_font_that_is_missing_or_damaged_is_said_and_the_rest_is_loaded(
     (folder / NAMES[1]).write_bytes(b"no font")
     monkeypatch.setattr("ui.theme.fonts.resources.files", lambda _package: tmp_path)
     assert fonts.install() == (
-        f"the font {NAMES[0]} is missing",
-        f"the font {NAMES[1]} cannot be read",
+        (NAMES[0], Why.ABSENT),
+        (NAMES[1], Why.BROKEN),
     )
 
 
