@@ -185,8 +185,7 @@ def _chose(seeing: Seeing, code: str, event: events.OptionChosen) -> Told:
 
 
 def _claimed(seeing: Seeing, code: str, event: events.ClaimRaised) -> Told:
-    del seeing
-    return code, {"text": event.text}
+    return code, {"text": "?" if _hidden(seeing) else event.text}
 
 
 def _decided(seeing: Seeing, code: str, event: events.ClaimClosed) -> Told:

@@ -21,6 +21,7 @@ from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.history import History
+from dealer_app.showing.read_anew import is_read_anew
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.listening.questions import Awaiting, Listening, Question, What
@@ -60,6 +61,11 @@ def _other_case(case: Case) -> Case:
     return evolve(case, needs=tuple(map(_other_need, case.needs)), facts=facts)
 
 
+def _other_words(case: Case) -> Case:
+    """Who asks may name the card in his own words."""
+    return evolve(case, facts={**case.facts, "text": "it is another"}) if case.facts.get("text") else case
+
+
 def _other_round(round_: Round | None, places: set[int], *, dice: bool) -> Round | None:
     if round_ is None:
         return None
@@ -78,7 +84,10 @@ def otherwise(state: TableState) -> TableState:
     dice = any(isinstance(one, DiceCorrection) for one in applied)
     at_hand = _other_round(state.round or state.last, places, dice=dice)
     changed = {"last": at_hand} if state.round is None else {"round": at_hand}
-    return evolve(state, cases=tuple(map(_other_case, state.cases)), **changed)
+    cases = tuple(map(_other_case, state.cases))
+    if is_read_anew(state):
+        cases = tuple(map(_other_words, cases))
+    return evolve(state, cases=cases, **changed)
 
 
 def _history(state: TableState, winner: Winner, dice: tuple[int, int, int]) -> History:

@@ -40,8 +40,8 @@ from dealer_app.showing.card_signs import card_line
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order, seen_card
-from dealer_app.showing.mending.comparing import comes_to
-from dealer_app.showing.mending.page import after_order, case_line, happened
+from dealer_app.showing.mending.comparing import Effect, comes_to, effect
+from dealer_app.showing.mending.page import after_order, asked_since, case_line, chips_stand, happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
     card_keyed,
@@ -101,7 +101,7 @@ def approving(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Overlay:
         left += chips_rows(seeing, case)
     if not after:
         # Where cards are put in order, how they lie and will lie is what is signed, and all of it is in sight.
-        left += happened(seeing, round_, case)
+        left += happened(seeing, round_, case, compared=compared and _agrees(seeing, need))
     if not compared:
         return _reading(seeing, case, need, tuple(left))
     return _deciding(seeing, case, need, tuple(left))
@@ -135,11 +135,19 @@ def _reading(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Block
         primary=compare,
         sub=_asked_line(seeing, case),
         icon="shield",
+        asked=asked_since(seeing, case),
     )
 
 
 def _asked_line(seeing: Seeing, case: Case) -> Line:
-    return trouble_name(seeing, case.trouble)
+    """What is asked, of which table, shoe and round, and whether chips have moved."""
+    name, table, round_ = trouble_name(seeing, case.trouble), seeing.state.table.table, round_at_hand(seeing)
+    if table is None or round_ is None:
+        return name
+    facts = {"table": table.name, "round": str(round_.number), "chips": chips_stand(seeing, round_)}
+    if rules_of(seeing).baccarat is None:
+        return say(seeing, "asked-of-round", trouble=name, **facts)
+    return say(seeing, "asked-of", trouble=name, shoe=str(seeing.state.table.shoe.number), **facts)
 
 
 def _deciding(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
@@ -171,14 +179,20 @@ def _deciding(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Bloc
         right=tuple(right),
         primary=primary("approve", say(seeing, "approve"), act=act, waits=waits),
         grave=_refuse(seeing, sign),
-        reasons=tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _reasons(seeing)),
+        reasons=tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _reasons(seeing, case, need)),
         sub=_asked_line(seeing, case),
         icon="shield",
+        asked=asked_since(seeing, case),
     )
 
 
-def _reasons(seeing: Seeing) -> tuple[str, ...]:
-    """Where there are dice, it is dice that cannot be seen."""
+_OF_CHIPS = BetCorrection | InsuranceCorrection | LatePart | WithoutValue
+
+
+def _reasons(seeing: Seeing, case: Case, need: ApprovalNeeded) -> tuple[str, ...]:
+    """Of cards that they cannot be seen, or of dice; where chips alone are in question neither is one."""
+    if isinstance(need.applies, _OF_CHIPS) or case.trouble == Trouble.CHIPS_MOVED.value:
+        return REASONS[1:]
     return REASONS if rules_of(seeing).baccarat is not None else ("cannot-see-dice", *REASONS[1:])
 
 
@@ -229,14 +243,15 @@ def _values(seeing: Seeing, need: ApprovalNeeded, round_: Round | None) -> tuple
             if wager is not None:
                 who = bettor_text(seeing, (wager.seat, wager.bettor))
                 after = f"{who} · {area_text(seeing, wager.area)} {money(seeing, wager.stake)}"
-            return (_two(seeing, _recorded(seeing, round_, number), after),)
+            return (_two(seeing, _recorded(seeing, round_, number), after, effect(seeing, need.role, round_)),)
         case InsuranceCorrection(number=number, stake=stake):
-            return (_of_insurance(seeing, round_, number, stake),)
+            return (_of_insurance(seeing, need, round_, number, stake),)
         case LatePart(number=number, accepted=accepted):
             after = say(seeing, "so-much-counts", amount=str(accepted)).first
-            return (_two(seeing, _recorded(seeing, round_, number), after),)
+            return (_two(seeing, _recorded(seeing, round_, number), after, effect(seeing, need.role, round_)),)
         case WithoutValue(number=number):
-            return (_two(seeing, _recorded(seeing, round_, number), say(seeing, "no-bet").first),)
+            after = say(seeing, "no-bet").first
+            return (_two(seeing, _recorded(seeing, round_, number), after, effect(seeing, need.role, round_)),)
         case TumbleCounted(tumbles=tumbles):
             return (Note(text=say(seeing, "tumble-counts", tumbles=str(tumbles)), framed=True),)
         case _:
@@ -251,23 +266,27 @@ def _recorded(seeing: Seeing, round_: Round | None, number: int | None) -> str:
     return f"{bettor_text(seeing, bet.who)} · {bet_text(seeing, bet)}"
 
 
-def _of_insurance(seeing: Seeing, round_: Round | None, number: int, stake: Money | None) -> Rows:
+def _of_insurance(seeing: Seeing, need: ApprovalNeeded, round_: Round | None, number: int, stake: Money | None) -> Rows:
     insured = () if round_ is None else round_.insurance
     bet = next(bet for bet in insured if bet.number == number)
     who = bettor_text(seeing, bet.who)
     after = say(seeing, "no-bet").first
     if stake is not None:
         after = f"{who} · {insurance_text(seeing, replace(bet, stake=stake))}"
-    return _two(seeing, f"{who} · {insurance_text(seeing, bet)}", after)
+    return _two(seeing, f"{who} · {insurance_text(seeing, bet)}", after, effect(seeing, need.role, round_))
 
 
-def _two(seeing: Seeing, before: str, after: str) -> Rows:
-    return Rows(
-        rows=(
-            Row(name="value:before", title=say(seeing, "before").first, right=before),
-            Row(name="value:after", title=say(seeing, "after").first, right=after, framed=True),
-        )
-    )
+def _two(seeing: Seeing, before: str, after: str, comes: Effect = ((), ())) -> Rows:
+    """With what it comes to below it: then the bet stands at the head, where nothing lies beside the lines."""
+    was, becomes = comes
+    return Rows(rows=(_value(seeing, "before", before, was), _value(seeing, "after", after, becomes, framed=True)))
+
+
+def _value(seeing: Seeing, code: str, text: str, lines: tuple[str, ...], *, framed: bool = False) -> Row:
+    title = say(seeing, code).first
+    if not lines:
+        return Row(name=f"value:{code}", title=title, right=text, framed=framed)
+    return Row(name=f"value:{code}", title=f"{title} · {text}", lines=lines, framed=framed)
 
 
 def _of_card(seeing: Seeing, round_: Round, place: int, card: Card) -> tuple[Block, ...]:

@@ -9,10 +9,12 @@ from dealer_app.domain.round.needs import (
     AnswerNeeded,
     ApprovalNeeded,
     AttendanceNeeded,
+    CardCorrection,
     CardsAsideNeeded,
     CarriedCardNeeded,
     ChangesNeeded,
     ComparisonNeeded,
+    DiceCorrection,
     InspectionNeeded,
     IntentionsNeeded,
     LateOfferNeeded,
@@ -98,7 +100,11 @@ def _approval(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Work:
             opens_form(seeing, "cannot-reconstruct", say(seeing, "cannot-reconstruct"), icon="warning"),
         )
         work.append(Keys(controls=forms, columns=2))
-    work += [Note(text=say(seeing, "approval-line")), who_decides(seeing, need.role, need.clause)]
+    blind = isinstance(need.applies, CardCorrection | DiceCorrection)
+    work += [
+        Note(text=say(seeing, "approval-line" if blind else "approval-line-open")),
+        who_decides(seeing, need.role, need.clause),
+    ]
     return tuple(work), ask_for(seeing, "ask-approval")
 
 

@@ -1,15 +1,15 @@
 """The panels of what went wrong: the list, a report, an approval, a correction, the supervisor, the devices."""
 
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.granted_in_place import GRANT
 from dealer_app.showing.mending.claim import closing
 from dealer_app.showing.mending.correcting import correcting
 from dealer_app.showing.mending.deciding import deciding
 from dealer_app.showing.mending.devices import devices
+from dealer_app.showing.mending.granting import granting
 from dealer_app.showing.mending.irregularities import irregularities
-from dealer_app.showing.mending.method import choosing
 from dealer_app.showing.mending.reporting import reporting
 from dealer_app.showing.mending.supervising import supervising
-from dealer_app.showing.method_asked import METHOD
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 
@@ -32,8 +32,8 @@ def overlay(seeing: Seeing) -> Overlay | None:
             return reporting(seeing)
         case Panel.CORRECT:
             return correcting(seeing)
-        case Panel.APPROVAL if seeing.fingers.pick(METHOD):
-            return choosing(seeing)
+        case Panel.APPROVAL if seeing.fingers.pick(GRANT):
+            return granting(seeing)
         case Panel.APPROVAL:
             held = seeing.state.table.claim is not None and not seeing.state.table.cases
             return closing(seeing) if held else deciding(seeing)

@@ -12,6 +12,7 @@ from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.apply_mended import known_prefix
 from dealer_app.domain.round.decide.planning import Where, by_the_result
+from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.needs import DiceCorrection, ReconstructionNeeded
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.domain.round.trouble import FOUND_BY_THE_STATION, Trouble
@@ -38,11 +39,12 @@ from dealer_app.showing.mending.saying import (
     trouble_line,
     trouble_name,
 )
+from dealer_app.showing.rail import since
 from dealer_app.showing.read_anew import corrections, is_inspected, is_read_anew
 from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
-from dealer_app.showing.told import told_of, told_rows
+from dealer_app.showing.told import time_of, told_of, told_rows
 
 _LINES_TOLD = 4
 """Of all that happened in the round, the newest, as many as there is room for; the rest is looked back on."""
@@ -99,6 +101,18 @@ def blind_page(seeing: Seeing) -> Page | None:
     """In the place of the table, whoever has the word, while somebody has to read a card or the dice of it anew."""
     table = seeing.state.table
     return case_page(seeing, table.cases[-1]) if is_read_anew(table) else None
+
+
+def asked_since(seeing: Seeing, case: Case) -> tuple[str, ...]:
+    """At what time of day it was asked, and how long somebody has been waited for; nothing where it is not known."""
+    lines = reversed(seeing.chronicle.now)
+    asked = next(
+        (one for one in lines if isinstance(one.event, CaseOpened) and one.event.case.number == case.number), None
+    )
+    if asked is None:
+        return ()
+    waited = since(max(0, seeing.moment.utc - asked.utc))
+    return say(seeing, "asked-at", time=time_of(asked)).first, say(seeing, "waiting", time=waited).first
 
 
 def _found_by(seeing: Seeing, case: Case) -> tuple[str, ...]:
@@ -181,23 +195,26 @@ def dice_note(seeing: Seeing, round_: Round) -> Note:
     return Note(text=say(seeing, "dice-lie", dice=dice, total=str(sum(round_.dice))), framed=True)
 
 
-def happened(seeing: Seeing, round_: Round | None, case: Case) -> tuple[Block, ...]:
-    """What is known of how it came to this, and what has been said of it."""
-    rows = []
-    if round_ is not None:
-        rows.append(_row("round", say(seeing, "round-is", round=str(round_.number)), _phase(seeing, round_)))
-        rows.append(_row("bets", say(seeing, "bets-at-closing"), _bets(seeing, round_)))
-        if round_.cards:
-            shown = sum(seen_card(drawn) is not None for drawn in round_.cards)
-            facts = {"drawn": str(len(round_.cards)), "open": str(shown)}
-            rows.append(_row("cards", say(seeing, "cards"), say(seeing, "cards-drawn", **facts).first))
-        if round_.tumbles is not None:
-            rows.append(_row("tumbles", say(seeing, "tumbles"), str(round_.tumbles)))
-        rows.append(_row("chips", say(seeing, "chips"), _chips(seeing, round_)))
-    rows += _facts(seeing, round_, case)
+def happened(seeing: Seeing, round_: Round | None, case: Case, *, compared: bool = False) -> tuple[Block, ...]:
+    """What is known of how it came to this, and what has been said of it; `compared` once it has been read anew."""
+    rows = () if round_ is None else round_rows(seeing, round_, case)
+    rows += tuple(_facts(seeing, round_, case, compared=compared))
     return Heading(text=say(seeing, "what-happened"), clauses=clauses_of(seeing, case.clause)), Rows(
-        rows=tuple(rows), dense=True
+        rows=rows, dense=True
     )
+
+
+def round_rows(seeing: Seeing, round_: Round, case: Case | None = None) -> tuple[Row, ...]:
+    """How far the round is, what lay there at closing, how many cards are out, and what has become of the chips."""
+    rows = []
+    rows.append(_row("round", say(seeing, "round-is", round=str(round_.number)), _phase(seeing, round_)))
+    rows.append(_row("bets", say(seeing, "bets-at-closing"), _bets(seeing, round_)))
+    if round_.cards:
+        rows.append(_row("cards", say(seeing, "cards"), _drawn(seeing, round_, case)))
+    if round_.tumbles is not None:
+        rows.append(_row("tumbles", say(seeing, "tumbles"), str(round_.tumbles)))
+    rows.append(_row("chips", say(seeing, "chips"), chips_stand(seeing, round_)))
+    return tuple(rows)
 
 
 def _row(name: str, title: Line, right: str) -> Row:
@@ -216,7 +233,7 @@ def _bets(seeing: Seeing, round_: Round) -> str:
     return say(seeing, "bets-count", bets=str(len(round_.in_play)), total=total).first
 
 
-def _chips(seeing: Seeing, round_: Round) -> str:
+def chips_stand(seeing: Seeing, round_: Round) -> str:
     if round_.phase in (Phase.BETTING, Phase.CLOSED) or (round_.phase is Phase.ANNOUNCED and not round_.ticked):
         return say(seeing, "chips-lie").first
     if round_.phase is Phase.ANNOUNCED:
@@ -225,11 +242,24 @@ def _chips(seeing: Seeing, round_: Round) -> str:
     return say(seeing, "chips-all").first
 
 
-def _facts(seeing: Seeing, round_: Round | None, case: Case) -> list[Row]:
-    """What was said when it was reported; never what a case has to keep hidden."""
+def _drawn(seeing: Seeing, round_: Round, case: Case | None) -> str:
+    """How many, and how many of them lie open; not of cards whose order is in dispute, which nobody may see."""
+    drawn = str(len(round_.cards))
+    if kept_from(seeing, case).disputed:
+        return say(seeing, "cards-only-drawn", drawn=drawn).first
+    shown = sum(seen_card(each) is not None for each in round_.cards)
+    return say(seeing, "cards-drawn", drawn=drawn, open=str(shown)).first
+
+
+def _facts(seeing: Seeing, round_: Round | None, case: Case, *, compared: bool) -> list[Row]:
+    """What was said when it was reported; never what a case has to keep hidden.
+
+    Whoever reads a card or the dice anew is not told by the words of who asks, either (blind reading).
+    """
     rows = []
     if case.facts.get("text"):
-        rows.append(_row("text", say(seeing, "said"), case.facts["text"]))
+        blind = is_read_anew(seeing.state.table) and not compared
+        rows.append(_row("text", say(seeing, "said"), say(seeing, "hidden").first if blind else case.facts["text"]))
     if case.facts.get("card") and not is_inspected(seeing.state.table):
         rows.append(_row("card", say(seeing, "card-seen"), case.facts["card"]))
     if case.facts.get("times"):

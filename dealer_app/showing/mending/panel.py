@@ -21,6 +21,7 @@ def panel(  # noqa: PLR0913 - a panel has two columns and a foot
     reasons: tuple[Control, ...] = (),
     sub: Line = EMPTY,
     icon: str = "",
+    asked: tuple[str, ...] = (),
 ) -> Overlay:
     shown, keyed = each_clause_once(*lettered(seeing, left, (*refusal_note(seeing), *right)))
     return Overlay(
@@ -28,7 +29,7 @@ def panel(  # noqa: PLR0913 - a panel has two columns and a foot
         title=title,
         sub=sub,
         icon=icon,
-        right=(seeing.now_text,) if seeing.now_text else (),
+        right=asked or ((seeing.now_text,) if seeing.now_text else ()),
         left_column=shown,
         right_column=keyed,
         primary=primary,

@@ -8,8 +8,8 @@ from dealer_app.domain.round.table import CardDevice, Method
 from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.fingers import NOTHING
+from dealer_app.showing.granted_in_place import Grant, asked_in_place
 from dealer_app.showing.lines import EMPTY, Line, Tone
-from dealer_app.showing.method_asked import method_asked
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import bettor_line
@@ -107,7 +107,7 @@ def _method(at: AtTable, method: Method) -> Control:
     if possible and at.decides(role):
         act = Give(command=asking(commands.ChooseMethod, method=method), then=NOTHING)
     elif possible:
-        act = method_asked(at.fingers, method)
+        act = asked_in_place(at.fingers, Grant.METHOD, method=method.value)
     asks = possible and not at.decides(role)
     return Control(
         name=f"method:{method.value}",

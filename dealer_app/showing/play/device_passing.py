@@ -2,9 +2,9 @@
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Who
-from dealer_app.showing.acts import Give, asking
+from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Keys
-from dealer_app.showing.lines import EMPTY
+from dealer_app.showing.granted_in_place import Grant, asked_in_place
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import bettor_line
 from dealer_app.showing.texts import line
@@ -17,14 +17,12 @@ def device_passing(at: AtTable, who: Who) -> tuple[Block, ...]:
     if at.state.device_with is not None:
         return device_back(at)
     role, _ = at.rules.decider("drawing_without_a_wager")
-    may = any(bet.who == who for bet in at.round.in_play) or at.decides(role)
-    control = Control(
-        name="device-to",
-        label=at.label("device-to"),
-        sub=bettor_line(at.seeing.words, who),
-        act=Give(command=asking(commands.PassDevice, who=who), then=at.fingers) if may else None,
-        waits=EMPTY if may else at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role))),
-    )
+    act: Act = Give(command=asking(commands.PassDevice, who=who), then=at.fingers)
+    sub = bettor_line(at.seeing.words, who)
+    if not at.decides(role) and not any(bet.who == who for bet in at.round.in_play):
+        act = asked_in_place(at.fingers, Grant.DEVICE, who=who)
+        sub = at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role)))
+    control = Control(name="device-to", label=at.label("device-to"), sub=sub, act=act)
     return (Keys(controls=(control,), columns=1),)
 
 

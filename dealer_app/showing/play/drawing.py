@@ -15,7 +15,7 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.card_pad import card_pad, keyed_card
 from dealer_app.showing.play.holding import holding
-from dealer_app.showing.play.lamps import SHOE, shoe_fails
+from dealer_app.showing.play.lamps import SHOE, shoe_fails, shoe_lost
 from dealer_app.showing.play.nexts import next_step
 from dealer_app.showing.play.totals import bets_by_type, gone_back
 from dealer_app.showing.play.track import track
@@ -43,7 +43,8 @@ def _primary(at: AtTable) -> Control:
         return next_step("card", at.label(f"card-for-{side}"), waits=at.label("waits-for-shoe"))
     if not by_hand(at) and not at.face_down:
         # Nothing will come of the shoe: what can be done now is the next step.
-        return next_step("card", at.label("key-the-card"), _opening_pad(at), sub=at.label("could-not-read"))
+        why = at.label("shoe-is-lost") if shoe_lost(at.seeing) else at.label("could-not-read")
+        return next_step("card", at.label("key-the-card"), _opening_pad(at), sub=why)
     if at.face_down:
         draw = asking(commands.DrawCard, card=None)
         return next_step(

@@ -1,24 +1,25 @@
 """Who holds which hand on a face-down table: who is to have it and why, refused, absent, passed on.
 
-Where bets are keyed the order follows from them; with bets off the dealer names who squeezes, by his seat.
+Where bets are keyed the order follows from them, but for who of equal ones placed first; with bets off the dealer
+names who squeezes, by his seat.
 """
 
-from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide.squeezing import highest_bettors, passing_order
+from dealer_app.domain.round.decide.squeezing import passing_order
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import Method
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Act, Give, asking
-from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row, Rows
+from dealer_app.showing.blocks import Block, Control, Heading, Row, Rows
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import badge
-from dealer_app.showing.texts import clause_control, line
+from dealer_app.showing.play.naming import NAMING, naming
+from dealer_app.showing.play.passing import equals, placing_first, to_another, who_first
+from dealer_app.showing.play.squeezing import side_of, squeeze
+from dealer_app.showing.texts import clause_control
 
 TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
-NAMING = "naming"
 KEPT = "kept:"
 """The choice that says, with the hand, that the dealer turns it himself, because its bettor is not there."""
 
@@ -28,8 +29,13 @@ def holding(at: AtTable) -> tuple[Block, ...]:
     if not at.may(commands.GiveCards):
         return ()
     if at.table.method is None:
-        return _squeeze(at)
-    return (heading(at), Rows(rows=tuple(hand_row(at, side, ()) for side in Side)), *naming(at))
+        return squeeze(at)
+    return (heading(at), Rows(rows=tuple(hand_row(at, side, ()) for side in Side)), *passed_to(at))
+
+
+def passed_to(at: AtTable) -> tuple[Block, ...]:
+    """Below the hands: who of equal ones placed first, who squeezes with bets off, and anybody else (MBS 3.21)."""
+    return (*placing_first(at), *naming(at), *to_another(at))
 
 
 def heading(at: AtTable) -> Heading:
@@ -78,7 +84,7 @@ def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[
     if not at.keyed:
         return _named_by_dealer(at, side, who)
     order = passing_order(at.rules, at.round, side)
-    if not order:
+    if not order or equals(at, side):
         return ()
     first = order[0]
     if who != first:
@@ -95,14 +101,20 @@ def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[
 
 
 def passing_first(at: AtTable, side: Side) -> Control | None:
-    """Both cards of a hand are dealt and nobody has them: they are passed before they are turned (MBS 3.10.2)."""
-    lying = [card for place, card in enumerate(at.round.cards) if _side_of(at, place) is side]
+    """Both cards of a hand are dealt and nobody has them: they are passed before they are turned (MBS 3.10.2).
+
+    Of equal ones it waits until it is said who placed first (3.10.4).
+    """
+    lying = [card for place, card in enumerate(at.round.cards) if side_of(at, place) is side]
     untouched = bool(lying) and not any(card.turned for card in lying)
     if not untouched or not at.keyed or at.table.method is not Method.A or not at.may(commands.GiveCards):
         return None
     order = passing_order(at.rules, at.round, side)
     if not order or side in at.round.holders or at.fingers.pick(KEPT + side.value):
         return None
+    equal = equals(at, side)
+    if equal:
+        return _control(f"first:{side.value}", who_first(at, side, equal), None, waits=at.label("waits-first"))
     text = at.label(f"pass-{side.value}", who=badge(order[0]))
     return _control(f"pass:{side.value}", text, _gives(at, side, order[0]))
 
@@ -122,74 +134,9 @@ def _named_by_dealer(at: AtTable, side: Side, who: Who | None) -> tuple[Control,
     return (*found, _control(f"absent:{side.value}", at.label("absent"), _gives(at, side, None)))
 
 
-def naming(at: AtTable) -> tuple[Block, ...]:
-    """The seats from which the dealer names who squeezes a hand, where bets are not keyed."""
-    chosen = at.fingers.pick(NAMING)
-    if at.keyed or chosen not in (side.value for side in Side) or not at.may(commands.GiveCards):
-        return ()
-    side = Side(chosen)
-    then = at.fingers.picked(NAMING, "")
-    seats = tuple(
-        Control(
-            name=f"holder:{side.value}:{seat}",
-            label=Line(str(seat)),
-            act=Give(command=asking(commands.GiveCards, side=side, who=(seat, SEATED)), then=then),
-        )
-        for seat in at.seats
-    )
-    return (Keys(controls=seats, columns=6, title=at.label("who-squeezes", hand=at.label(side.value))),)
-
-
-def _squeeze(at: AtTable) -> tuple[Block, ...]:
-    """A bettor with the highest bet asks to squeeze, before the card leaves the shoe (RWS 3.9)."""
-    role, clause = at.rules.decider("squeeze_consent")
-    title = at.label("squeeze-asked")
-    clauses = (clause_control(at.seeing, clause),)
-    if not at.keyed:
-        controls = tuple(
-            _control(
-                f"name:{side.value}", at.label(side.value), at.change(picks={**at.fingers.picks, NAMING: side.value})
-            )
-            for side in Side
-            if may_be_asked(at, side)
-        )
-        granted = naming(at) if at.decides(role) else ()
-        return (Keys(controls=controls, columns=2, title=title, clauses=clauses), *granted) if controls else ()
-    asks = at.label("asks-role", role=line(at.seeing.words, lambda each: each.role(role)))
-    consents = at.decides(role)
-    controls = tuple(
-        _control(
-            f"squeeze:{side.value}:{badge(who)}",
-            at.label(f"squeeze-{side.value}", who=badge(who)),
-            _gives(at, side, who) if consents else None,
-            waits=EMPTY if consents else asks,
-            picked=at.round.holders.get(side) == who,
-        )
-        for who in highest_bettors(at.rules, at.round)
-        for side in Side
-        if may_be_asked(at, side)
-    )
-    return (Keys(controls=controls, columns=2, title=title, clauses=clauses),) if controls else ()
-
-
-def may_be_asked(at: AtTable, side: Side) -> bool:
-    """Whether no card of this hand lies face down already."""
-    own = (card for place, card in enumerate(at.round.cards) if _side_of(at, place) is side)
-    return all(card.turned for card in own)
-
-
-def _side_of(at: AtTable, place: int) -> Side | None:
-    put = at.round.cards[place].put.value
-    if place < INITIAL_CARDS or put in ("P", "B"):
-        return Side.PLAYER if put == "P" else Side.BANKER
-    return None
-
-
 def _gives(at: AtTable, side: Side, who: Who | None) -> Act:
     return Give(command=asking(commands.GiveCards, side=side, who=who), then=at.fingers)
 
 
-def _control(
-    name: str, text: Line, act: Act | None, *, key: str = "", waits: Line = EMPTY, picked: bool = False
-) -> Control:
-    return Control(name=name, label=text, act=act, key=key, waits=waits, picked=picked)
+def _control(name: str, text: Line, act: Act | None, *, key: str = "", waits: Line = EMPTY) -> Control:
+    return Control(name=name, label=text, act=act, key=key, waits=waits)

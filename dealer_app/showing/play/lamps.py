@@ -29,6 +29,13 @@ def shoe_fails(seeing: Seeing) -> bool:
     return known is not None and (known.link is Link.LOST or bool(known.error))
 
 
+def shoe_lost(seeing: Seeing) -> bool:
+    """Whether nothing is heard of the shoe at all: it has not failed to read a card, it is not there."""
+    name = next((name for name, kind in seeing.devices.items() if kind == SHOE), None)
+    known = None if name is None else seeing.state.listening.devices.get(name)
+    return known is not None and known.link is Link.LOST
+
+
 def _device(seeing: Seeing, kind: str) -> Cell:
     name = next((name for name, is_kind in seeing.devices.items() if is_kind == kind), None)
     if name is None:

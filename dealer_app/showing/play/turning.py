@@ -13,8 +13,9 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.card_pad import card_pad, keyed_card
 from dealer_app.showing.play.hands import lying_on, seen_card
-from dealer_app.showing.play.holding import hand_row, heading, naming, passing_first
+from dealer_app.showing.play.holding import hand_row, heading, passed_to, passing_first
 from dealer_app.showing.play.nexts import next_step
+from dealer_app.showing.play.passing import equals
 from dealer_app.showing.play.sealed import laid_after_all
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.turning_acts import to_turn, turn_act, turn_all
@@ -26,13 +27,18 @@ def turning(at: AtTable) -> Part:
     if place is not None:
         return _keying(at, place)
     rows = tuple(hand_row(at, side, _turns(at, side)) for side in Side)
-    told = laid_after_all(at) or (Note(text=at.label("follows-turned"), tone=Tone.QUIET, framed=True),)
-    work: tuple[Block, ...] = (heading(at), Rows(rows=rows), *naming(at), *told, *waiving(at), Gap())
+    asked = any(equals(at, side) for side in Side)
+    told = laid_after_all(at)
+    if not told and not asked:
+        told = (Note(text=at.label("follows-turned"), tone=Tone.QUIET, framed=True),)
+    work: tuple[Block, ...] = (heading(at), Rows(rows=rows), *passed_to(at), *told, *waiving(at), Gap())
     to_pass = next((passed for side in _sides(at) if (passed := passing_first(at, side)) is not None), None)
     if to_pass is not None:
         return Part(
             work=work,
-            primary=next_step("pass", to_pass.label, to_pass.act),
+            primary=next_step("pass", to_pass.label, to_pass.act)
+            if to_pass.act is not None
+            else next_step("pass", at.label("cards-passed"), waits=to_pass.waits),
             track=track(at),
             instruction=to_pass.label,
             clauses=(at.rules.clause("squeeze"),),
@@ -87,7 +93,7 @@ def _primary(at: AtTable) -> Control:
 
 
 def _turns(at: AtTable, side: Side) -> tuple[Control, ...]:
-    keyed = first_side(at) is side
+    keyed = first_side(at) is side and not any(equals(at, each) for each in Side)
     return tuple(
         _card(at, place, drawn, key=str(number) if keyed else "")
         for number, (place, drawn) in enumerate(lying_on(at.round, side), start=1)

@@ -92,7 +92,7 @@ def test_all_seats_are_told_of_the_waiver_once_before_the_next_third_card() -> N
     table.deal("2H KS 3D 2C").turn_all().close_offers().do(commands.WaiveInsurance, by=SUPERVISOR)
     assert (table.guide.step, table.guide.say, table.guide.why) == (Step.DRAW_PLAYER, "insurance-waived", "3.14")
     table.draw("4S")
-    assert (table.guide.step, table.guide.say, table.guide.why) == (Step.DRAW_BANKER, "", "3.14")
+    assert (table.guide.step, table.guide.say, table.guide.why) == (Step.DRAW_BANKER, "banker-draws", "3.14")
     assert table.draw("4H").guide.say == ""
 
 

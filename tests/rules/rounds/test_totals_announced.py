@@ -44,4 +44,4 @@ def test_where_no_hand_draws_the_result_tells_them() -> None:
 def test_the_other_documents_ask_for_no_such_announcement(book: str) -> None:
     table = Seated(book).bets(("player", 1000, 3)).close().deal(PLAYER_DRAWS).close_offers()
     assert table.guide.step is Step.DRAW_PLAYER
-    assert table.guide.say == ""
+    assert table.guide.say == "player-draws", "who draws, and no totals"

@@ -1,22 +1,26 @@
 """Approving is blind, by another person, with his PIN; refusing needs a reason and is pressed twice."""
 
+from dataclasses import replace
+
 import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.wagers import Wager
 from dealer_app.showing import mending
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import CardRow, CardShown, Face, Tiles, Weight
+from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.keyboard import written
 from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from tests.support.mending_hands import PIN, given, panel, pressed, ready, signed
-from tests.support.mending_screens import blocks_of, control, controls_of, seen, touched, with_fingers
+from tests.support.mending_screens import blocks_of, control, controls_of, rows_of, seen, touched, with_fingers
 from tests.support.rounds import MBS, TAI_SAI, V4, Seated
 
 ASKER = Person("Dealer 1 (D1)", "dealer")
@@ -66,6 +70,22 @@ def test_before_and_after_stand_there_only_once_the_card_seen_was_compared() -> 
     shown = repr(panel(seeing).left_column)
     assert "5C" in shown
     assert "8S" in shown
+
+
+def test_the_words_of_who_asks_are_hidden_until_the_card_seen_was_compared() -> None:
+    table = _card_corrected()
+    seeing = _approving(table)
+    for shown in (mending.case(seeing), panel(seeing)):
+        assert "not the card" not in repr(shown)
+        assert next(row.right for row in rows_of(shown) if row.name == "fact:text") == "hidden"
+    differs = seeing
+    for name in ("rank:7", "suit:H", "compare"):
+        differs = pressed(differs, panel(differs), name)
+    assert "not the card" not in repr(panel(differs))
+    for name in ("rank:8", "suit:S", "compare"):
+        seeing = pressed(seeing, panel(seeing), name)
+    assert "not the card" in repr(panel(seeing).left_column)
+    assert "not the card" not in repr(mending.case(seeing)), "the page behind it tells nobody"
 
 
 def test_a_card_seen_otherwise_is_not_approved_and_tells_nothing() -> None:
@@ -128,6 +148,38 @@ def _bet_corrected() -> Seated:
     table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
     wager = Wager(area=table.placed("player", 1).wager.area, stake=table.placed("player", 1).wager.stake, seat=2)
     return table.do(mending_commands.CorrectBet, by=ASKER, number=1, wager=wager, reason="chips differ")
+
+
+def test_that_nothing_can_be_seen_is_no_reason_where_chips_alone_are_in_question() -> None:
+    def reasons(table: Seated) -> list[str]:
+        seeing = _approving(table)
+        for name in ("rank:8", "suit:S", "compare") if table.case.trouble == "card-corrected" else ():
+            seeing = pressed(seeing, panel(seeing), name)
+        return [one.label.first for one in panel(seeing).reasons]
+
+    assert reasons(_card_corrected())[0] == "Cannot see the card"
+    assert reasons(_bet_corrected())[0] == "Ask surveillance"
+
+
+def test_the_rail_says_without_its_values_only_where_the_approver_reads_blind() -> None:
+    for table, blind in ((_card_corrected(), True), (_bet_corrected(), False)):
+        told = repr(mending.case(seen(table.rules, table.state)).work)
+        assert ("without its values" in told) is blind
+
+
+def test_the_panel_says_of_which_round_it_is_asked_and_whether_chips_have_moved() -> None:
+    table = _bet_corrected()
+    sub = panel(_approving(table)).sub.first
+    assert sub == "Bet keyed wrongly · T1 · shoe 1, round 1 · nothing collected, nothing paid"
+
+
+def test_the_panel_says_since_when_it_is_asked() -> None:
+    table = _bet_corrected()
+    seeing = _approving(table)
+    opened = Happened(CaseOpened(case=table.case), utc=50_000_000, offset=480, badge="D1", position="dealer")
+    now = replace(seeing.moment, utc=73_000_000)
+    seeing = replace(seeing, moment=now, chronicle=Chronicle(number=1, now=(opened,)))
+    assert panel(seeing).right == ("Asked 08:00:50", "0:23 waiting")
 
 
 def test_refusing_needs_a_reason_and_a_second_press_and_never_enter() -> None:

@@ -226,3 +226,10 @@ def test_wagers_are_changed_amount_by_amount_until_the_differential_is_met() -> 
     assert isinstance(act.command, mending_commands.ChangeWager)
     assert act.command.stake == 10_000
     assert not isinstance(given(seeing, act), Refusal)
+
+
+def test_of_cards_in_dispute_it_is_not_said_how_many_lie_open() -> None:
+    table = Seated(V4).bet("player", 1000, 1).close().deal("4S QH")
+    table.report(Trouble.TOGETHER_ORDER_LOST, places=(0, 1))
+    told = {row.name: row.right for row in rows_of(mending.case(seen(table.rules, table.state)))}
+    assert told["fact:cards"] == "2 drawn"

@@ -180,9 +180,10 @@ def test_who_approves_sees_the_insurance_before_and_after(touched_: str, after: 
     assert isinstance(command, mending_commands.CorrectBet)
     table.do(mending_commands.CorrectBet, number=3, wager=None, stake=command.stake, reason=command.reason)
     seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.APPROVAL))
-    values = {row.name: row.right for row in rows_of(panel(seeing))}
-    assert values["value:before"] == "Seat 2 · BANKER INSURANCE 1"
-    assert values["value:after"] == after
+    values = {row.name: row for row in rows_of(panel(seeing))}
+    assert values["value:before"].title == "Before · Seat 2 · BANKER INSURANCE 1"
+    assert values["value:after"].title == f"After · {after}"
+    assert values["value:before"].lines[0] == "BANKER INSURANCE in all 1 · Seat 2 in all 11"
 
 
 @pytest.mark.clause(INSURANCE, "5.14")

@@ -10,7 +10,7 @@ from dealer_app.showing import play
 from dealer_app.showing.acts import Give
 from dealer_app.showing.part import Part
 from tests.support.mending_hands import given
-from tests.support.mending_screens import control, rows_of, seen, with_fingers
+from tests.support.mending_screens import control, controls_of, rows_of, seen, with_fingers
 from tests.support.rounds import MBS, Seated
 
 
@@ -56,6 +56,42 @@ def test_a_bettor_who_is_not_there_is_not_asked_for_again() -> None:
     table.do(commands.GiveCards, side=Side.PLAYER, who=None)
     shown = play.part(with_fingers(seen(table.rules, table.state), absent.then))
     assert shown.primary.label.first == "Pass BANKER cards to 7"
+
+
+def _equal(method: Method = Method.A) -> Seated:
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=method)
+    return table.bets(("banker", 4000, 7), ("banker", 4000, 2), ("player", 1000, 3)).close()
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.4")
+def test_of_equal_ones_it_is_asked_who_placed_first() -> None:
+    table = _equal().deal("2S 3H 2D AC").do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    shown = _part(table)
+    assert shown.instruction.first == "BANKER: who placed first, 2 or 7?"
+    assert shown.primary.act is None, "nobody is passed the cards by the order of keying"
+    keys = [control(shown, f"first:banker:{seat}") for seat in (2, 7)]
+    assert [(one.label.first, one.key) for one in keys] == [("Pass to 2", "2"), ("Pass to 7", "7")]
+    assert {one.key for one in controls_of(shown)} & {"1", "2", "3", "4", "5", "7"} == {"2", "7"}
+    act = keys[1].act
+    assert isinstance(act, Give)
+    assert given(seen(table.rules, table.state), act)
+    table.do(commands.GiveCards, side=Side.BANKER, who=(7, SEATED))
+    assert _part(table).primary.label.first == "PLAYER turned"
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.4")
+def test_it_is_asked_before_any_card_is_dealt_as_well() -> None:
+    shown = _part(_equal())
+    assert control(shown, "first:banker:7").act is not None
+    assert not any(one.name == "pass:banker" for one in controls_of(shown))
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.5")
+def test_once_one_of_them_has_refused_the_next_is_named_and_not_asked_for() -> None:
+    table = _equal().deal("2S 3H 2D AC").do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    table.do(commands.GiveCards, side=Side.BANKER, who=(7, SEATED))
+    table.do(commands.RefuseCards, side=Side.BANKER, who=(7, SEATED))
+    assert _part(table).primary.label.first == "Pass BANKER cards to 2"
 
 
 def test_in_b_nothing_is_passed() -> None:

@@ -167,14 +167,14 @@ def test_an_empty_felt_is_shown_while_no_table_is_open(book: str) -> None:
 @pytest.mark.parametrize(
     ("known", "failed"),
     [
-        (KnownDevice(link=Link.CONNECTED), False),
-        (KnownDevice(link=Link.LOST), True),
-        (KnownDevice(link=Link.CONNECTED, error="cannot-read"), True),
+        (KnownDevice(link=Link.CONNECTED), ""),
+        (KnownDevice(link=Link.LOST), "The shoe is lost: key by hand"),
+        (KnownDevice(link=Link.CONNECTED, error="cannot-read"), "The shoe could not read it"),
     ],
 )
 @pytest.mark.parametrize("dealing", Dealing)
 def test_the_next_step_is_what_can_be_done_while_the_shoe_fails(
-    known: KnownDevice, failed: bool, dealing: Dealing
+    known: KnownDevice, failed: str, dealing: Dealing
 ) -> None:
     """A shoe in order is waited for, and cards may be keyed; from one that fails nothing will come."""
     view = seen(Seated(V4, dealing=dealing).close(), devices={"shoe 1": "shoe"})
@@ -186,7 +186,7 @@ def test_the_next_step_is_what_can_be_done_while_the_shoe_fails(
     if not failed:
         assert (shown.primary.act, shown.primary.waits.first) == (None, "Waiting for the shoe")
     elif dealing is Dealing.FACE_UP:
-        assert (shown.primary.label.first, shown.primary.sub.first) == ("Key the card", "The shoe could not read it")
+        assert (shown.primary.label.first, shown.primary.sub.first) == ("Key the card", failed)
         assert isinstance(shown.primary.act, Change)
         assert [key for key in of_blocks(part(replace(view, fingers=shown.primary.act.fingers)).work) if key.key]
     else:

@@ -25,7 +25,7 @@ MADE = {
     *ROADS,
     *(f"{kind}-{side}" for kind, side in product(("card-for", "card-laid", "card-keyed", "squeeze"), SIDES)),
     *(f"lay-on-{side}" for side in SIDES),
-    *(f"pass-{side}" for side in SIDES),
+    *(f"{kind}-{side}" for kind, side in product(("pass", "first"), SIDES)),
     *(f"{side}-{word}" for side, word in product(SIDES, ("turned", "draws"))),
     *(f"banner-{winner}" for winner in (*SIDES, "tie")),
     *(seen.value for seen in JournalSeen),

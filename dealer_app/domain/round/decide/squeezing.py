@@ -98,6 +98,19 @@ def passing_order(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
     return tuple(who for who in order if (side, who) not in round_.refused_cards)
 
 
+def equal_highest(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
+    """Of whom it is to be said who placed first, for he has the cards first (MBS 3.10.4); none where one is alone.
+
+    Once one of them has refused, the next is found from him (3.10.5), and nothing is asked any more.
+    """
+    stakes, order = _staked(round_, side), passing_order(rules, round_, side)
+    if not order or side in round_.holders:
+        return ()
+    equal = {who for who, stake in stakes.items() if stake == stakes[order[0]]}
+    first = tuple(who for who in order if who in equal)
+    return first if len(first) == len(equal) > 1 else ()
+
+
 def _staked(round_: Round, side: Side) -> dict[Who, int]:
     """What each bettor has on a hand, in the order of placing."""
     stakes: dict[Who, int] = {}
