@@ -40,6 +40,7 @@ OF_CARDS = {
     Trouble.DAMAGED_CARD,
     Trouble.DEVICE_RESET,
     Trouble.EXCESS_CARD,
+    Trouble.EXCESS_CARD_SEEN,
     Trouble.EXPOSED_CARD,
     Trouble.FOREIGN_CARD,
     Trouble.IMPOSSIBLE_CARD,

@@ -34,6 +34,7 @@ class Trouble(Enum):
     # Reported
     INSUFFICIENT_CARDS = "insufficient-cards"
     EXPOSED_CARD = "exposed-card"
+    EXCESS_CARD_SEEN = "excess-card-seen"
     CARD_TO_WRONG_PERSON = "card-to-wrong-person"
     TOGETHER_ORDER_KNOWN = "together-order-known"
     TOGETHER_ORDER_LOST = "together-order-lost"

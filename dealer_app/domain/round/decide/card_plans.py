@@ -39,6 +39,14 @@ def excess_card(rules: Rules, state: TableState, places: Places) -> Plan:
     return Plan(clause=rules.clause("excess-card"), needs=(*chosen, *reconstruction(rules)), established=done)
 
 
+def excess_card_seen(rules: Rules, state: TableState, places: Places) -> Plan:
+    """The clause speaks of cards exposed as of those in excess (5.8); what becomes of it is asked after the round."""
+    del places
+    done = established(rules, state, Where.OPTIONS)
+    chosen = options_by(rules, rules.book.policies.options_after_excess_cards, established=done)
+    return Plan(clause=rules.clause("excess-card"), needs=chosen, established=done)
+
+
 def misplaced(rules: Rules, state: TableState, places: Places) -> Plan:
     done = established(rules, state, Where.OPTIONS, places)
     chosen = options_by(rules, rules.book.policies.options_after_misplaced_cards, established=done)
@@ -58,6 +66,7 @@ def withheld_options(rules: Rules, trouble: str, *, established: bool) -> str | 
     policies = rules.book.policies
     policy = {
         Trouble.EXCESS_CARD.value: policies.options_after_excess_cards,
+        Trouble.EXCESS_CARD_SEEN.value: policies.options_after_excess_cards,
         Trouble.CARD_SEEN_IN_DEVICE.value: policies.options_after_excess_cards,
         Trouble.MISPLACED_CARDS.value: policies.options_after_misplaced_cards,
         Trouble.CARD_TO_WRONG_PERSON.value: policies.options_after_misplaced_cards,

@@ -1,5 +1,6 @@
 """What the dealer reports because the station cannot see it: a case, a claim, an entry taken back."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
@@ -7,13 +8,14 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.excess_seen import beside_the_hands, cannot_have_been_seen, turned_beside, was_seen
 from dealer_app.domain.round.decide.missed_insurance import neglected
 from dealer_app.domain.round.needs import (
     Need,
 )
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.seen import open_coup
-from dealer_app.domain.round.state import Entry, Phase, ShoeStep, TableState, Who
+from dealer_app.domain.round.state import Case, Entry, Phase, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
@@ -41,13 +43,33 @@ def report(rules: Rules, state: TableState, command: commands.Report) -> Decisio
             return waiting
     replaced = (events.CaseClosed(case=before.number),) if before is not None else ()
     after = fold(state, replaced)
-    made = _told(rules, after, trouble, command)
+    made = _of_excess(rules, after, trouble, command, before) or _told(rules, after, trouble, command)
     if isinstance(made, Refusal):
         return made
     if before is not None and not covers(_needs_of(made), before.needs):
         # What the first case still needs would be forgotten: it comes first.
         return nothing_unresolved(state) or made
     return (*replaced, *made)
+
+
+def _of_excess(
+    rules: Rules, state: TableState, trouble: Trouble, command: commands.Report, before: Case | None
+) -> Decision | None:
+    """A card put on neither hand that was seen, or is among those that are told to have been exposed."""
+    if trouble is Trouble.EXCESS_CARD_SEEN:
+        return was_seen(rules, state, command, before)
+    if trouble is not Trouble.EXPOSED_CARD:
+        return None
+    excess = tuple(place for place in command.places if place in beside_the_hands(state))
+    others = tuple(place for place in command.places if place not in excess)
+    if not excess:
+        return None
+    seen = was_seen(rules, state, replace(command, places=excess), before)
+    if not others or isinstance(seen, Refusal):
+        return seen
+    turned = turned_beside(state, excess, command)
+    made = _told(rules, fold(state, turned), trouble, replace(command, places=others))
+    return made if isinstance(made, Refusal) else (*turned, *made)
 
 
 def _needs_of(made: tuple[events.Event, ...]) -> tuple[Need, ...]:
@@ -95,6 +117,8 @@ def _cannot_have_happened(rules: Rules, state: TableState, trouble: Trouble, com
         return refused("no-cards-here", clause)
     if trouble in _OF_DICE and rules.book.dice is None:
         return refused("no-dice-here", clause)
+    if trouble is Trouble.EXCESS_CARD_SEEN:
+        return cannot_have_been_seen(rules, state, command.places)
     if trouble is Trouble.WRONG_TAKE_OR_PAY and not _still_to_be_mended(state):
         return refused("nothing-paid-yet", rules.clause("earlier-rounds-stand"))
     if state.round is None:
@@ -135,8 +159,8 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
     match trouble:
         case Trouble.MISSED_CARD if round_.phase is not Phase.CLOSED or open_coup(round_).complete:
             return refused("hands-are-finished", rules.clause("third-card"))
-        case Trouble.EXPOSED_CARD if _dealt_face_up(state) and all(card.turned for card in round_.cards):
-            # The clause speaks of tables where cards are dealt face down; here every card lies open anyway.
+        case Trouble.EXPOSED_CARD if _dealt_face_up(state) and not _in_excess(state, command.places):
+            # The clause speaks of tables where cards are dealt face down; here every card of a hand lies open anyway.
             return refused("no-such-card", rules.clause("exposed-card"))
         case Trouble.LEFT_WITH_CARD if not command.places or any(round_.cards[at].turned for at in command.places):
             return refused("no-such-card", rules.clause("left-with-card"))
@@ -151,6 +175,10 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
     return None
 
 
+def _in_excess(state: TableState, places: tuple[int, ...]) -> bool:
+    return bool(places) and set(places) <= set(beside_the_hands(state))
+
+
 def _may_be_here(rules: Rules, state: TableState, who: Who) -> bool:
     """A bettor of the round; bets not keyed, whoever is at a seat of the table, or anybody where there are none."""
     assert state.table is not None, "asked only at an open table"
@@ -162,6 +190,7 @@ def _may_be_here(rules: Rules, state: TableState, who: Who) -> bool:
 _TOGETHER = frozenset({Trouble.TOGETHER_ORDER_KNOWN, Trouble.TOGETHER_ORDER_LOST})
 _OF_CARDS = _TOGETHER | {
     Trouble.EXPOSED_CARD,
+    Trouble.EXCESS_CARD_SEEN,
     Trouble.DAMAGED_CARD,
     Trouble.CARD_TO_WRONG_PERSON,
     Trouble.CARDS_NOT_PASSED,
