@@ -189,6 +189,8 @@ def _held_over(state: TableState, event: mending_events.CardHeldOver) -> TableSt
 
 def _carried_turned(state: TableState, event: mending_events.CarriedCardsTurned) -> TableState:
     """Seen here, they are seen in the round that drew them as well, should that be mended."""
+    if len(state.carried) != event.carried:
+        return state  # A round that is looked back on is folded from its beginning: it knows no card of the one before.
     values = iter(event.cards)
     carried, last, shoe = list(state.carried), state.last, state.shoe
     for place in event.places:

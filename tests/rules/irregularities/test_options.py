@@ -130,7 +130,7 @@ def test_withdrawal_is_asked_before_the_cards_are_put_in_order() -> None:
 @pytest.mark.clause(MBS, "5.8.2", "5.8.2.1")
 def test_two_cards_of_the_initial_deal_in_an_unknown_order_void_the_round() -> None:
     table = two_cards(MBS).report(Trouble.TOGETHER_ORDER_LOST)
-    assert table.needed == ["VoidNeeded"]
+    assert table.needed == ["ApprovalNeeded", "VoidNeeded"]
     assert table.case.clause == "5.8.2.1"
 
 
@@ -152,7 +152,7 @@ def test_the_house_may_find_that_cards_cannot_be_put_right(book: str) -> None:
     table = Seated(book).bets(("player", 1000, 1)).close().deal("8S 3D", put="PP")
     assert table.refused(mending_commands.CannotReconstruct, reason="swept away").code == "same-person"
     table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
-    assert table.needed == (["VoidNeeded"] if book == MBS else ["OptionsNeeded"])
+    assert table.needed == (["ApprovalNeeded", "VoidNeeded"] if book == MBS else ["OptionsNeeded"])
     excess = Seated(book).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C 2C")
     excess.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
     assert excess.needed == ["ApprovalNeeded", "VoidNeeded"]

@@ -13,6 +13,7 @@ from dealer_app.domain.round.decide.planning import (
     options_by,
     reconstruction,
     uncovered,
+    voiding,
 )
 from dealer_app.domain.round.needs import (
     AttendanceNeeded,
@@ -23,7 +24,6 @@ from dealer_app.domain.round.needs import (
     OrderNeeded,
     ResetNeeded,
     Scope,
-    VoidNeeded,
 )
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table import Method, Rules
@@ -128,7 +128,7 @@ def together_lost(rules: Rules, state: TableState, places: Places) -> Plan | Non
     done = established(rules, state, Where.OPTIONS, places)
     match policy.value:
         case TogetherOrderLost.VOID:
-            return Plan(clause=policy.clause, needs=(VoidNeeded(policy.clause),))
+            return Plan(clause=policy.clause, needs=voiding(rules, policy.clause))
         case TogetherOrderLost.PIT_DECIDES_WITH_OPTIONS:
             needs = (*options(rules, rules.clause("together-options")), order)
         case TogetherOrderLost.PIT_DECIDES_WITH_WITHDRAWAL:
@@ -149,8 +149,8 @@ def order_lost(rules: Rules, state: TableState, places: Places) -> Plan | None:
             moved = state.table is not None and state.table.method is Method.C and rules.has("order-lost-by-moving")
             if moved:
                 clause = rules.clause("order-lost-by-moving")
-                return Plan(clause=clause, needs=(VoidNeeded(clause, closes=clause),))
-            return Plan(clause=policy.clause, needs=(VoidNeeded(policy.clause),))
+                return Plan(clause=clause, needs=voiding(rules, clause, closes=clause))
+            return Plan(clause=policy.clause, needs=voiding(rules, policy.clause))
         case OrderLost.OPTIONS:
             return Plan(clause=policy.clause, needs=options(rules, policy.clause))
 

@@ -31,6 +31,7 @@ from dealer_app.domain.round.decide.planning import (
     options,
     result_established,
     uncovered,
+    voiding,
 )
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
@@ -43,7 +44,6 @@ from dealer_app.domain.round.needs import (
     LateOfferNeeded,
     OrderNeeded,
     RulingNeeded,
-    VoidNeeded,
 )
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
@@ -70,7 +70,7 @@ def _power_failure(rules: Rules, state: TableState, places: Places) -> Plan:
         return Plan(clause=rules.clause("power-failure-established"), established=True)
     match policy.value:
         case PowerFailure.VOID:
-            return Plan(clause=policy.clause, needs=(VoidNeeded(policy.clause),), established=False)
+            return Plan(clause=policy.clause, needs=voiding(rules, policy.clause), established=False)
         case PowerFailure.OFFER_WITHDRAWAL:
             scope = rules.book.policies.withdrawal_scope_interruption
             return Plan(clause=policy.clause, needs=options(rules, policy.clause, scope), established=False)
