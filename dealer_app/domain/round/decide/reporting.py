@@ -16,7 +16,7 @@ from dealer_app.domain.round.needs import (
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import Case, Entry, Phase, ShoeStep, TableState, Who
-from dealer_app.domain.round.table import BetKeeping, Dealing, Rules
+from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
 
@@ -123,6 +123,9 @@ def _cannot_have_happened(rules: Rules, state: TableState, trouble: Trouble, com
         return refused("nothing-paid-yet", rules.clause("earlier-rounds-stand"))
     if state.round is None:
         return _between_rounds(rules, state, trouble)
+    elsewhere = _elsewhere_only(rules, state, trouble)
+    if elsewhere is not None:
+        return elsewhere
     cards = state.round.cards
     if trouble in _OF_CARDS and not cards:
         return Refusal(code="no-card-yet", clause=clause, facts={"trouble": trouble.value})
@@ -134,6 +137,32 @@ def _cannot_have_happened(rules: Rules, state: TableState, trouble: Trouble, com
     if trouble in _TOGETHER and len(command.places or cards) < 2:
         return refused("two-cards-needed", clause)
     return _special(rules, state, trouble, command)
+
+
+def _elsewhere_only(rules: Rules, state: TableState, trouble: Trouble) -> Why:
+    """What happens only at other tables: by another document, method or way of dealing; or not in a first round."""
+    assert state.table is not None, "reported only at an open table"
+    method = state.table.method
+    match trouble:
+        case Trouble.ERROR_OF_EARLIER_ROUND | Trouble.LIMITS_OF_EARLIER_ROUND if state.rounds < _WITH_ONE_BEFORE:
+            return refused("no-earlier-round", rules.clause("earlier-rounds-stand"))
+        case Trouble.CARD_SEEN_AS_DEVICE_MOVED | Trouble.DEVICE_RESET | Trouble.CARDS_NOT_PASSED:
+            if not rules.has(trouble.value):
+                return refused("not-in-this-game", rules.clause("round"))
+        case _:
+            pass
+    if trouble is Trouble.CARD_SEEN_AS_DEVICE_MOVED and method is not Method.C:
+        return refused("dealer-keeps-device", rules.clause("device-stays"))
+    # In Method B they are passed to whom the Pit Manager allows to squeeze (3.21).
+    if trouble is Trouble.CARDS_NOT_PASSED and method is Method.B and not current(state).holders:
+        return refused("dealer-keeps-cards", rules.clause("cards-stay"))
+    if trouble in (Trouble.CARDS_NOT_PASSED, Trouble.CARD_TO_WRONG_PERSON) and _dealt_face_up(state):
+        return refused("dealt-face-up", rules.clause("squeeze"))
+    return None
+
+
+_WITH_ONE_BEFORE = 2
+"""How many rounds have begun where one came before the one that is on."""
 
 
 def _still_to_be_mended(state: TableState) -> bool:
@@ -166,6 +195,10 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
             return refused("no-such-card", rules.clause("left-with-card"))
         case Trouble.PLAYER_LEFT if command.who is not None and not _may_be_here(rules, state, command.who):
             return refused("no-bettor", rules.clause("player-left"))
+        case Trouble.TOO_FEW_TUMBLES if round_.phase is Phase.BETTING:
+            return refused("not-tumbled", rules.clause("tumble"))
+        case Trouble.COCKED_DIE if round_.tumbles is None:
+            return refused("not-tumbled", rules.clause("tumble"))
         case Trouble.CUTTING_CARD_FIRST:
             hlga = state.table is not None and state.table.hlga
             if not hlga or not state.shoe.cutting_card_out or round_.phase is not Phase.CLOSED or round_.cards:
@@ -212,7 +245,8 @@ _OF_A_SHOE = frozenset(
     }
 )
 _ALWAYS = frozenset({Trouble.POWER_FAILURE, Trouble.OTHER})
-_OF_DICE = frozenset({Trouble.DAMAGED_DICE, Trouble.WRONG_LAMPS})
+_OF_A_TUMBLE = frozenset({Trouble.TUMBLED_TOO_EARLY, Trouble.TOO_FEW_TUMBLES, Trouble.COCKED_DIE})
+_OF_DICE = _OF_A_TUMBLE | {Trouble.DAMAGED_DICE, Trouble.WRONG_LAMPS}
 _BETWEEN_ROUNDS = frozenset(
     {
         Trouble.FOREIGN_CARD,
