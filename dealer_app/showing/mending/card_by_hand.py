@@ -31,6 +31,7 @@ _OWED = {
 }
 """While an announcement is owed the card is asked about, and is not yet one too many."""
 _PUTS = ((Place.PLAYER, "place-player"), (Place.BANKER, "place-banker"), (Place.NEITHER, "place-neither"))
+_LIES = (("open", "lies-open"), ("down", "lies-down"))
 
 
 def may_have_come(seeing: Seeing) -> bool:
@@ -65,7 +66,7 @@ def card_came(seeing: Seeing) -> Overlay:
     left.append(Keys(controls=puts, columns=3, title=say(seeing, "where-it-lies")))
     down = _may_lie_face_down(seeing, trouble)
     if down:
-        lies = tuple(choice(seeing, "lies", code, say(seeing, f"lies-{code}")) for code in ("open", "down"))
+        lies = tuple(choice(seeing, "lies", value, say(seeing, code)) for value, code in _LIES)
         left.append(Keys(controls=lies, columns=2, title=say(seeing, "how-it-lies")))
     open_ = not down or seeing.fingers.pick("lies") == "open"
     card = card_keyed(seeing.fingers) if open_ else None
