@@ -77,6 +77,7 @@ ROUND: Mapping[str, type] = {
     "intentions-named": mending_events.IntentionsNamed,
     "bets-reopened": mending_events.BetsReopened,
     "card-held-over": mending_events.CardHeldOver,
+    "carried-cards-turned": mending_events.CarriedCardsTurned,
     "carried-cards-decided": mending_events.CarriedCardsDecided,
     "rounds-voided": mending_events.RoundsVoided,
     "dice-changed": mending_events.DiceChanged,

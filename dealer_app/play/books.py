@@ -133,6 +133,11 @@ class Books:
                 self._cards = [self._cards[place] for place in order]
             case mending_events.CardCorrected(place=place, card=card):
                 self._cards[place] = card
+            case mending_events.CarriedCardsTurned(places=places, cards=cards, carried=lying):
+                values, first = iter(cards), len(self._cards) - lying
+                for place in places:
+                    if first + place >= 0 and self._cards[first + place] is None:
+                        self._cards[first + place] = next(values, None)
             case mending_events.CarriedCardsDecided(use="return", carried=gone) | events.ShoeEnded(burned_unseen=gone):
                 # What is no longer on the table is no card of the last round, should that be mended.
                 del self._cards[max(0, len(self._cards) - gone) :]

@@ -41,6 +41,10 @@ class RealCards:
     def at(self, places: Iterable[int]) -> tuple[Card, ...]:
         return tuple(self._table[place] for place in places)
 
+    def carried(self, place: int, lying: int) -> Card:
+        """Of so many cards that wait for the next round the one of this place."""
+        return self._lying[len(self._lying) - lying + place]
+
     def note(self, happened: Iterable[events.Event]) -> None:
         """Follows what happened: cards come to the table, change their order, and go over to the next round."""
         carried = 0

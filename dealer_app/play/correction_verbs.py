@@ -238,6 +238,7 @@ CORRECTIONS: tuple[Verb, ...] = (
         lambda command: _intention_words(command.named),
     ),
     bare("compared", mending_commands.ConfirmComparison),
+    bare("correction withdrawn", mending_commands.WithdrawCorrection),
     bare("present", mending_commands.SignAttendance),
     one_number("cards aside", mending_commands.SetCardsAside, "cards"),
     Verb(

@@ -9,6 +9,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.dealing import is_impossible
+from dealer_app.domain.round.decide.excess_seen import beside_the_hands, unseen, values_to_key
 from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
@@ -18,7 +19,7 @@ from dealer_app.play.people import DEALER, SUPERVISOR
 from dealer_app.play.session import Session
 
 _Commands = Iterator[Command]
-_CODES = sorted(trouble.value for trouble in REPORTABLE)
+_CODES = sorted(trouble.value for trouble in REPORTABLE - {Trouble.EXCESS_CARD_SEEN})
 
 
 def mistakes(chance: Random, cards: RealCards, session: Session, step: Guide) -> _Commands:
@@ -68,6 +69,24 @@ def _reported(chance: Random, cards: RealCards, session: Session) -> _Commands:
         who=chance.choice(bettors) if bettors and chance.random() < 0.5 else None,
         places=(chance.randrange(drawn),) if drawn and chance.random() < 0.5 else (),
         text="seen at the table",
+    )
+
+
+def _excess_seen(chance: Random, cards: RealCards, session: Session) -> _Commands:
+    """Somebody turns up a card that lies sealed beside the hands, or for the next round."""
+    state = session.state
+    lying = unseen(state)
+    if not lying:
+        return
+    place = chance.choice(lying)
+    real = cards.at((place,)) if beside_the_hands(state) else (cards.carried(place, len(state.carried)),)
+    yield commands.Report(
+        by=DEALER,
+        at=session.at,
+        trouble=Trouble.EXCESS_CARD_SEEN.value,
+        places=(place,),
+        cards=real[: values_to_key(state, (place,))],
+        text="somebody turned it up",
     )
 
 
@@ -195,15 +214,15 @@ _DRAWING: tuple[_Mistake, ...] = (
     _card_wrong,
 )
 _AT: Mapping[Step, tuple[_Mistake, ...]] = {
-    Step.PLACE_YOUR_BETS: (_claimed, _cutting_card, _cards_replaced, _card_wrong, _dice_wrong),
+    Step.PLACE_YOUR_BETS: (_claimed, _cutting_card, _cards_replaced, _card_wrong, _dice_wrong, _excess_seen),
     Step.REJECT_EXCESS: (_not_rejected,),
     Step.NO_MORE_BETS: (_card_unasked, _too_few_tumbles, _cutting_card),
     Step.DRAW_PLAYER: _DRAWING,
     Step.DRAW_BANKER: _DRAWING,
     Step.TURN_CARDS: (_card_unasked, _left_with_card),
     Step.OFFER_INSURANCE: (_card_unasked,),
-    Step.ANNOUNCE_RESULT: (_card_unasked, _card_wrong, _dice_wrong),
-    Step.SETTLE: (_card_unasked, _claimed, _card_wrong, _dice_wrong),
+    Step.ANNOUNCE_RESULT: (_card_unasked, _card_wrong, _dice_wrong, _excess_seen),
+    Step.SETTLE: (_card_unasked, _claimed, _card_wrong, _dice_wrong, _excess_seen),
     Step.TUMBLE: (_too_few_tumbles,),
     Step.READ_DICE: (_cocked,),
 }

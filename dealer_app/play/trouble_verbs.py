@@ -86,7 +86,10 @@ def _write_end(command: commands.EndShoe) -> str:
 
 
 def _read_report(words: list[str]) -> Fields:
-    """`left-with-card by 3 at 3 4 : the words`, `missed-insurance of after_p3`; all but the code may be left out."""
+    """`left-with-card by 3 at 3 4 : the words`, `missed-insurance of after_p3`; all but the code may be left out.
+
+    `excess-card-seen at 5 = 9H` has the value of a card that no device knows.
+    """
     said, _, after = " ".join(words).partition(":")
     trouble, *rest = said.split()
     fields: Fields = {"trouble": _trouble(trouble), "text": after.strip()}
@@ -96,14 +99,19 @@ def _read_report(words: list[str]) -> Fields:
         fields["who"], rest = bettor_of(rest[1]), rest[2:]
     if rest[:1] not in ([], ["at"]):
         raise WordsError("after the code comes `of` and an offer, `by` and a bettor, `at` and places, or `:` and words")
-    return {**fields, "places": places_of(rest[1:])}
+    at = rest.index("=") if "=" in rest else len(rest)
+    if rest[at + 1 :]:
+        fields["cards"] = tuple(map(card_of, rest[at + 1 :]))
+    return {**fields, "places": places_of(rest[1:at])}
 
 
 def _write_report(command: commands.Report) -> str:
     at = f" at {place_words(command.places)}" if command.places else ""
     by = "" if command.who is None else f" by {bettor_word(command.who)}"
     of = "" if command.stage is None else f" of {command.stage.value}"
-    return f"{command.trouble}{of}{by}{at}{f' : {command.text}' if command.text else ''}"
+    keyed = "".join(f" {card.text}" for card in command.cards)
+    cards = f"{'' if at else ' at'} ={keyed}" if keyed else ""
+    return f"{command.trouble}{of}{by}{at}{cards}{f' : {command.text}' if command.text else ''}"
 
 
 def _read_inspect(words: list[str]) -> Fields:
@@ -169,7 +177,13 @@ TABLE: tuple[Verb, ...] = (
 )
 
 TROUBLE: tuple[Verb, ...] = (
-    Verb("report", "CODE [of STAGE] [by BETTOR] [at PLACES] [: WORDS]", commands.Report, _read_report, _write_report),
+    Verb(
+        "report",
+        "CODE [of STAGE] [by BETTOR] [at PLACES [= CARDS]] [: WORDS]",
+        commands.Report,
+        _read_report,
+        _write_report,
+    ),
     Verb("announced", "[without N ...]", commands.Answer, read_announced, write_announced),
     fixed("not announced", commands.Answer, "announced", value=False),
     bare("approve", commands.Approve),

@@ -51,6 +51,7 @@ CODES: Mapping[type, str] = {
     mending_events.DiceCorrected: "dice-corrected",
     mending_events.IntentionsNamed: "intentions-named",
     mending_events.BetsReopened: "bets-reopened",
+    mending_events.CarriedCardsTurned: "carried-cards-turned",
     mending_events.CarriedCardsDecided: "carried-cards-decided",
     mending_events.DiceChanged: "dice-changed",
     mending_events.RoundsVoided: "rounds-voided",

@@ -167,7 +167,7 @@ def test_at_the_keyboard() -> None:
     assert shown.exit_code == 0, shown.output
     for said in (
         "  bet BETTOR AREA STAKE [on behalf]",
-        "  CODE: box-claimed-by-two, card-seen-as-device-moved",
+        "  CODE: box-claimed-by-two, ",
         "amounts are in minor units",
         "  why: ",
         "  allowed: ",

@@ -40,6 +40,7 @@ OF_CARDS = {
     Trouble.DAMAGED_CARD,
     Trouble.DEVICE_RESET,
     Trouble.EXCESS_CARD,
+    Trouble.EXCESS_CARD_SEEN,
     Trouble.EXPOSED_CARD,
     Trouble.FOREIGN_CARD,
     Trouble.IMPOSSIBLE_CARD,
@@ -55,6 +56,7 @@ OF_CARDS = {
     Trouble.WRONG_DECK,
     Trouble.WRONG_NUMBER_OF_CARDS,
 }
+OF_METHODS = {Trouble.CARD_SEEN_AS_DEVICE_MOVED, Trouble.CARDS_NOT_PASSED, Trouble.DEVICE_RESET}
 OF_INSURANCE = {Trouble.CARD_DURING_OFFER, Trouble.MISSED_INSURANCE}
 
 
@@ -64,7 +66,7 @@ def unknown_to(book: Rulebook) -> set[Trouble]:
     if book.insurance is None:
         unknown = unknown | OF_INSURANCE
     if "methods" not in book.cites:
-        unknown = unknown | {Trouble.CUTTING_CARD_FIRST}
+        unknown = unknown | {Trouble.CUTTING_CARD_FIRST, *OF_METHODS}
     if book.policies.differential_unnoticed.value is not DifferentialUnnoticed.PIT_MANAGER:
         unknown = unknown | {Trouble.DIFFERENTIAL_EXCEEDED}
     if book.policies.maximum_unnoticed.value is not MaximumUnnoticed.SHIFT_MANAGER:

@@ -80,6 +80,9 @@ LINES = {
     "paid 2": c.TickBet(**K, number=2),
     "settled": c.SettleAll(**K),
     "undo": c.Undo(**K),
+    "report excess-card-seen at 5 = 9H : it fell": c.Report(
+        **K, trouble="excess-card-seen", places=(4,), cards=(CARDS["9H"],), text="it fell"
+    ),
     "report exposed-card by 1 at 1 4 : he saw it": c.Report(
         **K, trouble="exposed-card", who=ONE, places=(0, 3), text="he saw it"
     ),
@@ -148,6 +151,7 @@ LINES = {
         **K, named=(m.Intention(ONE, Side.PLAYER, "he said so"), m.Intention(STANDS, Side.BANKER, "always"))
     ),
     "intended": m.NameIntentions(**K, named=()),
+    "correction withdrawn": m.WithdrawCorrection(**K),
     "compared": m.ConfirmComparison(**K),
     "present": m.SignAttendance(**K),
     "cards aside 2": m.SetCardsAside(**K, cards=2),

@@ -62,8 +62,9 @@ def after_round(state: TableState, ended: Round) -> TableState:
 
 def _reached(state: TableState, ended: Round) -> int:
     """How far a round that was not finished came: carried cards that still lie as they came in wait for the next."""
-    waiting = range(INITIAL_CARDS, state.carried_in)
-    return next((place for place in waiting if not ended.cards[place].turned), len(ended.cards))
+    # One that has been seen before its turn came waits as well.
+    waiting = range(max(INITIAL_CARDS, len(known_prefix(ended.cards))), state.carried_in)
+    return next(iter(waiting), len(ended.cards))
 
 
 def without_carried(state: TableState) -> TableState:
@@ -184,6 +185,29 @@ def _held_over(state: TableState, event: mending_events.CardHeldOver) -> TableSt
     if event.card is not None and event.seal is None:
         shoe = _recounted(shoe, None, event.card)
     return evolve(state, carried=(*state.carried, held), carried_for="", shoe=shoe)
+
+
+def _carried_turned(state: TableState, event: mending_events.CarriedCardsTurned) -> TableState:
+    """Seen here, they are seen in the round that drew them as well, should that be mended."""
+    if len(state.carried) != event.carried:
+        return state  # A round that is looked back on is folded from its beginning: it knows no card of the one before.
+    values = iter(event.cards)
+    carried, last, shoe = list(state.carried), state.last, state.shoe
+    for place in event.places:
+        before = carried[place]
+        card = before.card or next(values)
+        if before.card is None:
+            shoe = _recounted(shoe, None, card)
+        carried[place] = DrawnCard(card, before.put, turned=True)
+        if last is not None:
+            of_last = [at for at, drawn in enumerate(last.cards) if drawn == before]
+            # Of several that nobody knows it is the one of the same order.
+            behind = state.carried[place:].count(before)
+            if 0 < behind <= len(of_last):
+                cards = list(last.cards)
+                cards[of_last[-behind]] = carried[place]
+                last = evolve(last, cards=tuple(cards))
+    return evolve(state, carried=tuple(carried), carried_for="", last=last, shoe=shoe)
 
 
 def _carried_decided(state: TableState, event: mending_events.CarriedCardsDecided) -> TableState:
@@ -349,6 +373,7 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     mending_events.IntentionsNamed: _unchanged,
     mending_events.BetsReopened: _reopened,
     mending_events.CardHeldOver: _held_over,
+    mending_events.CarriedCardsTurned: _carried_turned,
     mending_events.CarriedCardsDecided: _carried_decided,
     mending_events.DiceChanged: _dice_changed,
     mending_events.RoundsVoided: _rounds_voided,

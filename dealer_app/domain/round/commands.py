@@ -182,6 +182,8 @@ class Report(Command):
     text: str = ""
     stage: InsuranceStage | None = None
     """Which offer of insurance was missed, where more than one can have been (Insurance Plus 5.13)."""
+    cards: tuple[Card, ...] = ()
+    """What the cards in excess that were seen are, where no device knows them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from dealer_app.domain.round.mending_events import (
     CardHeldOver,
     CardsLaid,
     CarriedCardsDecided,
+    CarriedCardsTurned,
     DiceChanged,
     DiceCorrected,
     InsuranceCorrected,
@@ -341,6 +342,7 @@ Event = (
     | IntentionsNamed
     | BetsReopened
     | CardHeldOver
+    | CarriedCardsTurned
     | CarriedCardsDecided
     | RoundsVoided
     | DiceChanged

@@ -62,6 +62,11 @@ class ConfirmComparison(Command):
     """The dealer has looked: the cards or dice on the table are as recorded; what was not has been corrected."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawCorrection(Command):
+    """Who asked for a correction takes it back before anybody has decided it."""
+
+
 class BetFault(Enum):
     """What is found out about a bet after closing."""
 

@@ -72,6 +72,15 @@ class CardHeldOver:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedCardsTurned:
+    """Cards that go over to the next round have been seen, by their places among so many that are carried over."""
+
+    places: tuple[int, ...]
+    cards: tuple[Card, ...]
+    carried: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CarriedCardsDecided:
     """What becomes of carried cards that were seen: used, dealt as a free hand, burned, or given back to the device.
 

@@ -78,9 +78,10 @@ class TumbleCounted:
     without_chips: frozenset[int] = frozenset()
 
 
-Correction = (
-    BetCorrection | InsuranceCorrection | CardCorrection | DiceCorrection | LatePart | WithoutValue | TumbleCounted
-)
+Requested = BetCorrection | InsuranceCorrection | CardCorrection | DiceCorrection
+"""What is asked for because a record is said to be wrong: refused or taken back, the record stands."""
+
+Correction = Requested | LatePart | WithoutValue | TumbleCounted
 """What an approval brings about."""
 
 

@@ -127,7 +127,7 @@ def _may_be_answered(rules: Rules, state: TableState, round_: Round, offer: Insu
     if offer.stage is InsuranceStage.AFTER_P3 and round_.insurance_waived:
         return False
     assert state.table is not None, "an offer is made at a table"
-    return state.table.bets is BetKeeping.OFF or bool(able(rules, round_, offer))
+    return state.table.bets is BetKeeping.OFF or bool(able(rules, round_, offer, left=state.left))
 
 
 @last_remembered
@@ -136,16 +136,19 @@ def unanswered(rules: Rules, state: TableState, round_: Round) -> tuple[tuple[In
     found = []
     for offer in open_offers(rules, state, round_):
         said = {who for who, stage, side in round_.answered if stage is offer.stage and side is offer.side}
-        silent = tuple([who for who in able(rules, round_, offer) if who not in said])
+        silent = tuple([who for who in able(rules, round_, offer, left=state.left) if who not in said])
         if silent:
             found.append((offer, silent))
     return tuple(found)
 
 
-def able(rules: Rules, round_: Round, offer: InsuranceOffer) -> tuple[Who, ...]:
-    """The bettors who have a bet that this offer can insure, each once (Insurance Plus 3.11)."""
+def able(rules: Rules, round_: Round, offer: InsuranceOffer, *, left: frozenset[Who] = frozenset()) -> tuple[Who, ...]:
+    """The bettors who have a bet that this offer can insure, each once (Insurance Plus 3.11).
+
+    Who walked away has forgone insurance for the round; his bets are settled as they lie (5.3, 5.3.1).
+    """
     bettors = tuple(_on_hand(round_.bets, round_.returned, offer.side))
-    gone = forgone(rules, round_, offer)
+    gone = forgone(rules, round_, offer) | left
     return tuple(who for who in bettors if who not in gone) if gone else bettors
 
 

@@ -18,9 +18,6 @@ class Trouble(Enum):
     OPEN_CARD_CARRIED = "open-card-carried"
     CHIPS_MOVED = "chips-moved"
     TUMBLE_BEFORE_CLOSING = "tumble-before-closing"
-    TUMBLED_TOO_EARLY = "tumbled-too-early"
-    TOO_FEW_TUMBLES = "too-few-tumbles"
-    COCKED_DIE = "cocked-die"
     OVER_MAXIMUM = "over-maximum"
     DIFFERENTIAL_EXCEEDED = "differential-exceeded"
     BET_CORRECTED = "bet-corrected"
@@ -31,9 +28,10 @@ class Trouble(Enum):
     MOVED_BET = "moved-bet"
     STAKE_WITHOUT_VALUE = "stake-without-value"
 
-    # Reported
+    # Reported; what the tumbler does the station finds itself where it is connected
     INSUFFICIENT_CARDS = "insufficient-cards"
     EXPOSED_CARD = "exposed-card"
+    EXCESS_CARD_SEEN = "excess-card-seen"
     CARD_TO_WRONG_PERSON = "card-to-wrong-person"
     TOGETHER_ORDER_KNOWN = "together-order-known"
     TOGETHER_ORDER_LOST = "together-order-lost"
@@ -53,6 +51,9 @@ class Trouble(Enum):
     CARD_SEEN_AS_DEVICE_MOVED = "card-seen-as-device-moved"
     CARDS_NOT_PASSED = "cards-not-passed"
     DAMAGED_CARD = "damaged-card"
+    TUMBLED_TOO_EARLY = "tumbled-too-early"
+    TOO_FEW_TUMBLES = "too-few-tumbles"
+    COCKED_DIE = "cocked-die"
     DAMAGED_DICE = "damaged-dice"
     WRONG_LAMPS = "wrong-lamps"
     WRONG_DISPLAY = "wrong-display"
@@ -73,9 +74,6 @@ FOUND_BY_THE_STATION = frozenset(
         Trouble.OPEN_CARD_CARRIED,
         Trouble.CHIPS_MOVED,
         Trouble.TUMBLE_BEFORE_CLOSING,
-        Trouble.TUMBLED_TOO_EARLY,
-        Trouble.TOO_FEW_TUMBLES,
-        Trouble.COCKED_DIE,
         Trouble.OVER_MAXIMUM,
         Trouble.DIFFERENTIAL_EXCEEDED,
         Trouble.BET_CORRECTED,

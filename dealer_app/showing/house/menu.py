@@ -12,6 +12,7 @@ from dealer_app.showing.house.forms import Field, Form, credential_fields, crede
 from dealer_app.showing.house.opening_table import look
 from dealer_app.showing.house.saying import back, next_step, same, say
 from dealer_app.showing.in_charge import in_charge_here
+from dealer_app.showing.mending.card_by_hand import by_hand
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing, Theme
 from dealer_app.showing.texts import line
@@ -64,8 +65,9 @@ def _table_keys(seeing: Seeing) -> Iterator[Control]:
         yield _opens(seeing, Panel.SHOE)
     elif allowed(seeing, mending_commands.ChangeDice):
         yield replace(_opens(seeing, Panel.SHOE), label=say(seeing, "change-of-dice"))
-    if any(allowed(seeing, each) for each in (commands.DrawCard, commands.CountTumbles, commands.ReadDice)):
-        yield _opens(seeing, Panel.CARD)
+    keys = by_hand(seeing) if seeing.signed_in is not None else None
+    if keys is not None:
+        yield replace(_opens(seeing, Panel.CARD), act=Change(keys))
     if seeing.devices:
         yield _opens(seeing, Panel.DEVICES)
     if seeing.chronicle.now or state.last is not None or seeing.history.marks or seeing.history.tumbles:

@@ -30,8 +30,9 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.state import Case
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.showing.acts import asking
-from dealer_app.showing.blocks import Block, Keys, Note
+from dealer_app.people.standing import badge_of
+from dealer_app.showing.acts import Give, asking
+from dealer_app.showing.blocks import Block, Control, Keys, Note
 from dealer_app.showing.mending import answering, doing
 from dealer_app.showing.mending.answering import Work
 from dealer_app.showing.mending.approving import chips_rows
@@ -39,6 +40,7 @@ from dealer_app.showing.mending.part_of import OfARole, ask_for, case_part, open
 from dealer_app.showing.mending.saying import say
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line
 
 ASKED: dict[type[OfARole], str] = {
     InspectionNeeded: "ask-inspection",
@@ -100,12 +102,24 @@ def _approval(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Work:
             opens_form(seeing, "cannot-reconstruct", say(seeing, "cannot-reconstruct"), icon="warning"),
         )
         work.append(Keys(controls=forms, columns=2))
+    work += _withdrawing(seeing, case)
     blind = isinstance(need.applies, CardCorrection | DiceCorrection)
     work += [
         Note(text=say(seeing, "approval-line" if blind else "approval-line-open")),
         who_decides(seeing, need.role, need.clause),
     ]
     return tuple(work), ask_for(seeing, "ask-approval")
+
+
+def _withdrawing(seeing: Seeing, case: Case) -> tuple[Block, ...]:
+    """Who asked for a correction takes it back, as one that he keyed wrongly, while nobody has decided it."""
+    here, allowed = seeing.signed_in, () if seeing.guide is None else seeing.guide.allowed
+    asked = mending_commands.WithdrawCorrection in allowed
+    if not asked or here is None or here.badge != badge_of(case.reported_by):
+        return ()
+    label = line(seeing.words, lambda words: words.command(mending_commands.WithdrawCorrection))
+    act = Give(command=asking(mending_commands.WithdrawCorrection), then=seeing.fingers.closed())
+    return (Keys(controls=(Control(name="withdraw-correction", label=label, act=act, icon="back"),), columns=1),)
 
 
 def _somebody_decides(seeing: Seeing, need: OfARole) -> Work:

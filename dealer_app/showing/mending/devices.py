@@ -1,12 +1,11 @@
 """The devices at the table: how each is, what that means, what to do, and that every card can be keyed by hand."""
 
-from dealer_app.domain.round import commands
 from dealer_app.observations import CancelError, DeviceError, LockShoe, Poll, Request, UnlockShoe
 from dealer_app.showing.acts import AskDevice, Change
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Row, Rows
-from dealer_app.showing.fingers import Panel
 from dealer_app.showing.journal_seen import TONES
 from dealer_app.showing.lines import Line, Tone
+from dealer_app.showing.mending.card_by_hand import by_hand
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.saying import rules_of, say
 from dealer_app.showing.mending.signing import Signature, signature
@@ -111,16 +110,11 @@ def _asks(seeing: Seeing, name: str, code: str, request: Request) -> Control:
 
 def _by_hand(seeing: Seeing) -> tuple[Block, ...]:
     """A table by hand is the same but for who reads the card."""
-    allowed = () if seeing.guide is None else seeing.guide.allowed
-    if commands.DrawCard not in allowed and commands.ReadDice not in allowed:
+    fingers = by_hand(seeing)
+    if fingers is None:
         return ()
-    by_hand = Control(
-        name="by-hand",
-        label=say(seeing, "key-by-hand"),
-        act=Change(seeing.fingers.closed().but(panel=Panel.CARD)),
-        icon="pencil",
-    )
-    return (Keys(controls=(by_hand,), columns=1),)
+    key = Control(name="by-hand", label=say(seeing, "key-by-hand"), act=Change(fingers), icon="pencil")
+    return (Keys(controls=(key,), columns=1),)
 
 
 # The second person that some of it takes

@@ -23,6 +23,7 @@ from dealer_app.showing.mending.bettors import (
     who_keys,
     who_picked,
 )
+from dealer_app.showing.mending.card_by_hand import CAME, card_came
 from dealer_app.showing.mending.cards_shown import drawn_order
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
@@ -282,6 +283,7 @@ def hand_over(seeing: Seeing) -> Overlay:
 
 
 FORMS: Mapping[str, Callable[[Seeing], Overlay]] = {
+    CAME: card_came,
     "lay-cards": lay_cards,
     "cannot-reconstruct": cannot_reconstruct,
     "cutting-card-out": cutting_card_out,

@@ -102,7 +102,9 @@ def _affected(seeing: Seeing, case: Case) -> list[Missed]:
     return [
         (offer, who)
         for offer in offers
-        for who in (able(rules, round_, offer) if bets_keyed(seeing) else seats_of(seeing))
+        for who in (
+            able(rules, round_, offer, left=seeing.state.table.left) if bets_keyed(seeing) else seats_of(seeing)
+        )
         if (who, offer.stage, offer.side) not in round_.answered
     ]
 

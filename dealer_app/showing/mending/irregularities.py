@@ -14,6 +14,7 @@ from dealer_app.showing.blocks import Control, Heading, Row
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
 from dealer_app.showing.mending.bettors import everybody, may_be_new, may_be_one
+from dealer_app.showing.mending.card_by_hand import CAME, came_as, may_have_come
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import paged
 from dealer_app.showing.mending.saying import rules_of, say, trouble_line, trouble_name
@@ -44,7 +45,8 @@ def listed(seeing: Seeing) -> tuple[str, ...]:
     allowed = () if seeing.guide is None else seeing.guide.allowed
     bets = _BET_FAULTS if mending_commands.ReportBet in allowed else ()
     forms = [code for code, command in _FORMS if command in allowed and _has_people(seeing, code)]
-    return (*(trouble.value for trouble in reportable(rules_of(seeing), seeing.state.table)), *bets, *forms)
+    came = (CAME,) if may_have_come(seeing) else ()
+    return (*came, *(trouble.value for trouble in reportable(rules_of(seeing), seeing.state.table)), *bets, *forms)
 
 
 def _has_people(seeing: Seeing, code: str) -> bool:
@@ -64,7 +66,8 @@ def irregularities(seeing: Seeing) -> Overlay:
         return about(seeing, listed(seeing))
     codes = [code for code in listed(seeing) if code not in dict(_FORMS)]
     forms = [code for code in listed(seeing) if code in dict(_FORMS)]
-    rows = [_row(seeing, code, trouble_name(seeing, code), trouble_line(seeing, code).first) for code in codes]
+    named = {CAME: came_as(seeing).value}
+    rows = [_trouble_row(seeing, code, named.get(code, code)) for code in codes]
     other = [_form_row(seeing, code) for code in forms]
     other += [_corrects(seeing)] if correctable(seeing) else []
     return panel(
@@ -76,6 +79,10 @@ def irregularities(seeing: Seeing) -> Overlay:
         sub=say(seeing, "only-what-can-be"),
         icon="warning",
     )
+
+
+def _trouble_row(seeing: Seeing, code: str, trouble: str) -> Row:
+    return _row(seeing, code, trouble_name(seeing, trouble), trouble_line(seeing, trouble).first)
 
 
 def correctable(seeing: Seeing) -> bool:

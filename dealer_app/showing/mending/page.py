@@ -61,7 +61,17 @@ _ASKED_FOR = frozenset(
 )
 """Not in the list of what can be reported, and said by somebody all the same."""
 _FOUND = frozenset(trouble.value for trouble in FOUND_BY_THE_STATION - _ASKED_FOR)
-_EITHER = frozenset({Trouble.MISSED_CARD.value, Trouble.INSUFFICIENT_CARDS.value, Trouble.MISSED_INSURANCE.value})
+_EITHER = frozenset(
+    trouble.value
+    for trouble in (
+        Trouble.MISSED_CARD,
+        Trouble.INSUFFICIENT_CARDS,
+        Trouble.MISSED_INSURANCE,
+        Trouble.TUMBLED_TOO_EARLY,
+        Trouble.TOO_FEW_TUMBLES,
+        Trouble.COCKED_DIE,
+    )
+)
 """Found by the station, or reported without a word: a case does not tell which."""
 
 

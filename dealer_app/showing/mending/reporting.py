@@ -1,6 +1,8 @@
 """Reporting what the station could not see: for each irregularity what it still has to be told, and the report."""
 
+from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide.excess_seen import beside_the_hands
 from dealer_app.domain.round.decide.plans import plan
 from dealer_app.domain.round.decide.reportable import missed_stages
 from dealer_app.domain.round.state import Who
@@ -11,6 +13,7 @@ from dealer_app.showing.blocks import Block, Control, Keys, Note
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import people_at_table, who_keys, who_picked
 from dealer_app.showing.mending.cards_shown import drawn_order
+from dealer_app.showing.mending.excess_seen import excess_seen
 from dealer_app.showing.mending.forms import FORMS
 from dealer_app.showing.mending.irregularities import listed
 from dealer_app.showing.mending.panel import panel
@@ -52,6 +55,12 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
     if trouble in _WITH_PLACES and round_ is not None:
         left += [drawn_order(seeing, round_), _place_keys(seeing, trouble)]
         places, missing = _places(seeing, trouble)
+    cards: tuple[Card, ...] = ()
+    if trouble is Trouble.EXCESS_CARD_SEEN:
+        if round_ is not None and round_.cards:
+            left.append(drawn_order(seeing, round_))
+        blocks, places, cards, missing = excess_seen(seeing)
+        left += blocks
     left += _plays_on(seeing, trouble, places)
     who: Who | None = None
     if trouble in _WITH_BETTOR:
@@ -70,6 +79,7 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
         commands.Report,
         trouble=trouble.value,
         places=places,
+        cards=cards,
         who=who,
         text=seeing.fingers.text("text").strip(),
         stage=stage,
@@ -104,6 +114,8 @@ def _place_keys(seeing: Seeing, trouble: Trouble) -> Keys:
     for place, drawn in enumerate(round_.cards):
         if trouble is Trouble.LEFT_WITH_CARD and drawn.turned:
             continue
+        if trouble is Trouble.EXPOSED_CARD and place in beside_the_hands(seeing.state.table):
+            continue  # No clause on cards dealt face up speaks of it: it is one of those in excess that were seen.
         after = sorted({*picked, place} - ({place} if place in picked else set()))
         keys.append(
             Control(

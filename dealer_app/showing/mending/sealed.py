@@ -4,6 +4,8 @@ Of the list of irregularities only what the engine would hear of this very card 
 rules on.
 """
 
+from dataclasses import replace
+
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.decide.reporting import report
 from dealer_app.domain.round.refusal import Refusal
@@ -20,17 +22,18 @@ from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
 
-_OF_A_CARD = (Trouble.EXPOSED_CARD, Trouble.DAMAGED_CARD, Trouble.CARD_TO_WRONG_PERSON, Trouble.LEFT_WITH_CARD)
+_OF_A_CARD = (Trouble.DAMAGED_CARD, Trouble.CARD_TO_WRONG_PERSON, Trouble.LEFT_WITH_CARD)
 _FORMS = {"lay-cards": mending_commands.LayCards, "return-carried-cards": mending_commands.ReturnCarriedCards}
 
 
 def about(seeing: Seeing, codes: tuple[str, ...]) -> Overlay:
     """`codes` are those of the whole list."""
     which = seeing.fingers.pick(ABOUT)
-    rows = [_report(seeing, trouble, which) for trouble in _possible(seeing, which)]
+    rows = [_seen(seeing, which)] if Trouble.EXCESS_CARD_SEEN.value in codes else []
+    rows += [_report(seeing, trouble, which) for trouble in _possible(seeing, which)]
     rows += [_form(seeing, code) for code in _FORMS if code in codes and (code != "lay-cards" or which != CARRIED)]
     if Trouble.OTHER.value in codes:
-        rows.append(_ruling(seeing))
+        rows.append(_report(seeing, Trouble.OTHER, ""))
     cards = len(seeing.state.table.carried) if which == CARRIED else 1
     shown = CardRow(cards=tuple(CardShown(face=Face.SEALED, name=f"about:{place}") for place in range(cards)))
     return panel(
@@ -58,6 +61,12 @@ def _possible(seeing: Seeing, which: str) -> tuple[Trouble, ...]:
     )
 
 
+def _seen(seeing: Seeing, which: str) -> Row:
+    """It would give the next round's bets away: of what touches a sealed card the gravest (ruling O6)."""
+    row = _report(seeing, Trouble.EXCESS_CARD_SEEN, "" if which == CARRIED else which)
+    return replace(row, tone=Tone.ATTENTION, icon="eye")
+
+
 def _report(seeing: Seeing, trouble: Trouble, which: str) -> Row:
     fingers = seeing.fingers.closed().but(panel=Panel.REPORT)
     return Row(
@@ -74,18 +83,4 @@ def _form(seeing: Seeing, code: str) -> Row:
     act = Change(seeing.fingers.closed().but(panel=Panel.REPORT).picked("report", code))
     return Row(
         name=f"report:{code}", title=name.first, lines=(say(seeing, f"{code}-told").first,), act=act, icon="card"
-    )
-
-
-def _ruling(seeing: Seeing) -> Row:
-    """Where no clause speaks of it: what was seen is written already, and may be changed."""
-    said = say(seeing, "sealed-seen")
-    fingers = seeing.fingers.closed().but(panel=Panel.REPORT).picked("report", Trouble.OTHER.value)
-    return Row(
-        name="report:sealed-seen",
-        title=said.first,
-        lines=(trouble_line(seeing, Trouble.OTHER.value).first,),
-        act=Change(fingers.typed("text", said.first)),
-        tone=Tone.ATTENTION,
-        icon="eye",
     )

@@ -40,7 +40,7 @@ def insuring(at: AtTable) -> Part:
 
 def _asked(at: AtTable, offers: tuple[InsuranceOffer, ...]) -> tuple[Asked, ...]:
     """Who may insure what: by seat; where there are several pages who has not answered comes first."""
-    found = [(who, offer) for offer in offers for who in able(at.rules, at.round, offer)]
+    found = [(who, offer) for offer in offers for who in able(at.rules, at.round, offer, left=at.state.left)]
     found.sort(key=lambda asked: (asked[0][0] or 0, asked[0][1]))
     if len(found) > ROWS_SHOWN:
         found.sort(key=lambda asked: _answered(at, asked))

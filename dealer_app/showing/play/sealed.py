@@ -15,12 +15,13 @@ from dealer_app.showing.texts import clause_control
 
 def sealed(at: AtTable) -> tuple[Block, ...]:
     """Nothing where no such card lies there."""
-    which = CARRIED if at.state.carried else _aside(at)
+    unseen = any(not card.turned for card in at.state.carried)
+    which = CARRIED if unseen else _aside(at)
     if not which:
         return ()
     card = Control(
         name="sealed-card",
-        label=at.label("sealed-not-known" if not at.state.carried and _not_known_yet(at) else "sealed-lies"),
+        label=at.label("sealed-not-known" if not unseen and _not_known_yet(at) else "sealed-lies"),
         sub=at.label("sealed-touch"),
         act=about_card(at.fingers, which) if at.may(commands.Report) else None,
         waits=at.label("not-now"),

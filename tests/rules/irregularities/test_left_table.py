@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from dealer_app.domain.cards import CARDS
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.round.trouble import Trouble
@@ -13,6 +14,7 @@ from tests.support.rounds import (
     INSURANCE,
     MBS,
     PIT_MANAGER,
+    PLAYER_HAND,
     SEATED,
     SHIFT_MANAGER,
     SUPERVISOR,
@@ -38,6 +40,21 @@ def test_his_bet_is_settled_and_what_he_won_is_kept(book: str, clause: str) -> N
     assert table.refused(mending_commands.HandOver, who=ONE, text="to the cashier").code == "wrong-role"
     table.do(mending_commands.HandOver, by=SUPERVISOR, who=ONE, text="to the cashier")
     assert not table.state.unclaimed
+
+
+@pytest.mark.clause(INSURANCE, "5.3", "5.3.1")
+def test_he_has_forgone_insurance_and_nobody_waits_for_him() -> None:
+    table = Seated(INSURANCE).bets(("player", 1000, 1), ("player", 500, 3)).close()
+    for card in ("KH", "9C", "6S"):
+        table.do(commands.DrawCard, card=CARDS[card])
+    table.report(Trouble.PLAYER_LEFT, who=(3, SEATED)).do(commands.DrawCard, card=CARDS["5D"])
+    assert [waiting.who for waiting in table.guide.waiting] == [ONE]
+    refused = table.refused(commands.TakeInsurance, who=(3, SEATED), side=PLAYER_HAND, stake=Money(100))
+    assert refused.code == "nothing-to-insure"
+    table.report(Trouble.PLAYER_LEFT, who=ONE)
+    assert not table.guide.waiting, "nobody is left who could be offered any"
+    table.do(commands.DrawCard, card=CARDS["KS"]).finish()
+    assert table.net("player", 3) == 500
 
 
 @pytest.mark.clause(TAI_SAI, "5.3")

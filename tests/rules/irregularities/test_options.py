@@ -2,12 +2,13 @@
 
 import pytest
 
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.needs import OptionsNeeded
-from dealer_app.domain.round.table import BetKeeping, Dealing
+from dealer_app.domain.round.table import BetKeeping, Dealing, Method
 from dealer_app.domain.round.trouble import Trouble
-from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SEATED, SUPERVISOR, V4, Seated
+from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SEATED, SHIFT_MANAGER, SUPERVISOR, V4, Seated
 
 
 def two_cards(book: str, **settings: object) -> Seated:
@@ -112,7 +113,7 @@ def test_cards_passed_to_the_wrong_person_are_retrieved(book: str, clause: str) 
 
 @pytest.mark.clause(MBS, "5.7.1")
 def test_cards_not_passed_to_anybody_change_nothing() -> None:
-    table = Seated(MBS, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("8S 3D")
+    table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=Method.A).bets(("player", 1000, 1)).close().deal("8S 3D")
     table.report(Trouble.CARDS_NOT_PASSED)
     assert table.of(events.CaseOpened)[-1].case.clause == "5.7.1"
     assert table.state.cases == ()
@@ -130,7 +131,7 @@ def test_withdrawal_is_asked_before_the_cards_are_put_in_order() -> None:
 @pytest.mark.clause(MBS, "5.8.2", "5.8.2.1")
 def test_two_cards_of_the_initial_deal_in_an_unknown_order_void_the_round() -> None:
     table = two_cards(MBS).report(Trouble.TOGETHER_ORDER_LOST)
-    assert table.needed == ["VoidNeeded"]
+    assert table.needed == ["ApprovalNeeded", "VoidNeeded"]
     assert table.case.clause == "5.8.2.1"
 
 
@@ -152,7 +153,7 @@ def test_the_house_may_find_that_cards_cannot_be_put_right(book: str) -> None:
     table = Seated(book).bets(("player", 1000, 1)).close().deal("8S 3D", put="PP")
     assert table.refused(mending_commands.CannotReconstruct, reason="swept away").code == "same-person"
     table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
-    assert table.needed == (["VoidNeeded"] if book == MBS else ["OptionsNeeded"])
+    assert table.needed == (["ApprovalNeeded", "VoidNeeded"] if book == MBS else ["OptionsNeeded"])
     excess = Seated(book).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C 2C")
     excess.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
     assert excess.needed == ["ApprovalNeeded", "VoidNeeded"]
@@ -203,14 +204,36 @@ def test_options_that_are_due_are_not_forgotten_for_something_told_later() -> No
     assert isinstance(table.need, OptionsNeeded)
 
 
+@pytest.mark.parametrize(("book", "clauses"), [(V4, "5.3"), (INSURANCE, "5.3.1"), (MBS, "5.10")])
 @pytest.mark.clause(V4, "5.3", "5.8", "5.13")
-def test_bets_that_go_back_by_the_choice_for_who_left_are_kept_for_him() -> None:
-    table = two_cards(V4).report(Trouble.PLAYER_LEFT, who=(1, SEATED)).report(Trouble.CARD_SEEN_IN_DEVICE)
-    one, other = table.bettors
-    table.do(commands.ChooseOption, who=one, option=commands.Option.RETURN)
-    table.do(commands.ChooseOption, who=other, option=commands.Option.RETURN)
-    table.do(commands.ApplyOptions)
-    # The other is there and has his chips in his hand.
+@pytest.mark.clause(INSURANCE, "5.3.1", "5.7", "5.12")
+@pytest.mark.clause(MBS, "5.8.1", "5.10")
+def test_who_left_is_asked_nothing_and_his_bet_is_settled(book: str, clauses: str) -> None:
+    """The options are for the players on the table; the house settles the bet of one who walked away."""
+    table = two_cards(book).report(Trouble.PLAYER_LEFT, who=(1, SEATED))
+    assert table.of(events.CaseOpened)[-1].case.clause == clauses
+    table.report(Trouble.TOGETHER_ORDER_KNOWN)
+    other = table.bettors[1]
+    returns = commands.Option.RETURN
+    assert table.refused(commands.ChooseOption, who=(1, SEATED), option=returns).code == "no-bettor"
+    assert [waiting.who for waiting in table.guide.waiting] == [other]
+    table.do(commands.ChooseOption, who=other, option=commands.Option.RETURN).do(commands.ApplyOptions)
+    table.resolve().deal("KD 4C").finish()
+    assert not table.returned("player", 1)
+    assert table.returned("banker", 2)
+
+
+def his_bets_go_back(table: Seated) -> Seated:
+    """By a ruling: the options are not for who has left."""
+    own = tuple((bet.number, Money(0)) for bet in table.round.in_play if bet.who == (1, SEATED))
+    table.report(Trouble.OTHER, text="a dispute")
+    effect = commands.Effect.CONTINUE
+    return table.do(commands.GiveRuling, by=SHIFT_MANAGER, text="they go back", effect=effect, counts=own)
+
+
+@pytest.mark.clause(V4, "5.3", "5.18")
+def test_bets_of_who_left_that_go_back_are_kept_for_him() -> None:
+    table = his_bets_go_back(two_cards(V4).report(Trouble.PLAYER_LEFT, who=(1, SEATED)))
     assert [(who, int(amount)) for who, amount in table.state.unclaimed] == [((1, SEATED), 1200)]
     table.resolve().deal("KD 4C").finish()
     assert [int(amount) for _, amount in table.state.unclaimed] == [1200]
@@ -221,10 +244,7 @@ def test_bets_that_go_back_by_the_choice_for_who_left_are_kept_for_him() -> None
 
 @pytest.mark.clause(V4, "5.3", "5.16")
 def test_what_was_given_back_is_not_kept_again_when_the_round_is_void_after_that() -> None:
-    table = two_cards(V4).report(Trouble.PLAYER_LEFT, who=(1, SEATED)).report(Trouble.CARD_SEEN_IN_DEVICE)
-    one, other = table.bettors
-    table.do(commands.ChooseOption, who=one, option=commands.Option.RETURN)
-    table.do(commands.ChooseOption, who=other, option=commands.Option.CONTINUE)
-    table.do(commands.ApplyOptions).report(Trouble.POWER_FAILURE).resolve()
+    table = his_bets_go_back(two_cards(V4).report(Trouble.PLAYER_LEFT, who=(1, SEATED)))
+    table.report(Trouble.POWER_FAILURE).resolve()
     assert table.round.void_clause is not None
     assert [int(amount) for _, amount in table.state.unclaimed] == [1200]

@@ -6,7 +6,7 @@ from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.guided import Step
-from dealer_app.domain.round.needs import OptionsNeeded, OrderNeeded, VoidNeeded
+from dealer_app.domain.round.needs import ApprovalNeeded, OptionsNeeded, OrderNeeded
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.round.trouble import Trouble
@@ -18,7 +18,7 @@ from tests.support.rounds import BACCARAT, INSURANCE, MBS, SHIFT_MANAGER, SUPERV
 NATURAL = "9S 3H KD 4C"
 CUT_OFF = pytest.mark.parametrize(
     ("book", "clause", "need"),
-    [*((book, "5.4.2", VoidNeeded) for book in (V4, INSURANCE, TAI_SAI)), (MBS, "5.17.1", OptionsNeeded)],
+    [*((book, "5.4.2", ApprovalNeeded) for book in (V4, INSURANCE, TAI_SAI)), (MBS, "5.17.1", OptionsNeeded)],
 )
 
 
@@ -96,7 +96,7 @@ def test_cards_of_which_the_order_is_in_dispute_establish_nothing() -> None:
     table = bets(Seated(V4)).close().deal(NATURAL).report(Trouble.TOGETHER_ORDER_LOST, places=(2, 3))
     assert any(isinstance(need, OrderNeeded) for need in table.case.needs)
     table.report(Trouble.POWER_FAILURE)
-    assert (table.case.established, type(table.need)) == (False, VoidNeeded)
+    assert (table.case.established, type(table.need)) == (False, ApprovalNeeded)
     table.resolve()
     assert (table.round.phase, table.state.cases) == (Phase.VOID, ())
 

@@ -1,10 +1,15 @@
 """What voids a round, who agrees, and what a void leaves on the table (RWS 5.4 to 5.6, 5.16; MBS 5.1 to 5.3)."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import pytest
 
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.table import Method
 from dealer_app.domain.round.trouble import Trouble
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, V4, Seated
 
@@ -36,6 +41,46 @@ def test_the_round_is_void_once_a_supervisor_agrees_and_every_bet_returns(book: 
     assert table.returned("player", 1)
     assert table.returned("banker", 2)
     assert table.of(events.RoundConcluded) == []
+
+
+def power_fails(book: str) -> Seated:
+    table = Seated(book)
+    table = table.bets(("big", 500, None)) if book == TAI_SAI else table.bets(("player", 1000, 1)).close()
+    return table.report(Trouble.POWER_FAILURE)
+
+
+def order_lost(**settings: Any) -> Seated:
+    return Seated(MBS, **settings).bets(("player", 1000, 1)).close().deal("4H 9S").report(Trouble.ORDER_LOST)
+
+
+def order_lost_together() -> Seated:
+    table = Seated(MBS).bets(("player", 1000, 1)).close().deal("4H 9S")
+    return table.report(Trouble.TOGETHER_ORDER_LOST, places=(0, 1))
+
+
+@pytest.mark.parametrize(
+    ("voids", "clause"),
+    [
+        (partial(power_fails, V4), "5.4.2"),
+        (partial(power_fails, INSURANCE), "5.4.2"),
+        (partial(power_fails, TAI_SAI), "5.4.2"),
+        (order_lost, "5.2"),
+        (partial(order_lost, method=Method.C, hlga=True), "5.12.2"),
+        (order_lost_together, "5.8.2.1"),
+    ],
+)
+@pytest.mark.clause(V4, "5.4.2")
+@pytest.mark.clause(INSURANCE, "5.4.2")
+@pytest.mark.clause(TAI_SAI, "5.4.2")
+@pytest.mark.clause(MBS, "5.2", "5.8.2.1", "5.12.2")
+def test_nobody_voids_a_round_alone(voids: Callable[[], Seated], clause: str) -> None:
+    """Whatever clause it rests on: a Pit Supervisor agrees to it before (house policy)."""
+    table = voids()
+    assert (table.guide.step, table.guide.who, table.case.clause) == (Step.APPROVE, "pit_supervisor", clause)
+    assert table.refused(commands.ConfirmVoid).code == "not-asked"
+    assert table.refused(commands.Approve).code == "same-person"
+    table.approve().do(commands.ConfirmVoid)
+    assert (table.round.phase, table.round.void_clause) == (Phase.VOID, clause)
 
 
 @pytest.mark.parametrize("book", BACCARAT)

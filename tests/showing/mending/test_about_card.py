@@ -6,7 +6,11 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing import mending
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import CardRow, Face
@@ -43,14 +47,16 @@ def offered(seeing: Seeing) -> dict[str, Seeing]:
 
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("announced", [False, True])
-def test_a_card_in_excess_is_said_to_be_exposed_by_touch(book: str, announced: bool) -> None:
+@pytest.mark.clause("tiger-buffalo-v4", "5.8", "5.18")
+@pytest.mark.clause("tiger-buffalo-insurance", "5.7", "5.18")
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "6.1")
+def test_a_card_in_excess_is_said_to_have_been_seen_by_touch(book: str, announced: bool) -> None:
     table = resolved(book)
     if announced:
         table.announce()
     rows = offered(by_touch(seen(table.rules, table.state)))
-    assert "exposed-card" in rows
-    assert "sealed-seen" in rows
-    for name in ("exposed-card", "damaged-card"):
+    assert "exposed-card" not in rows, "the clause on cards dealt face up speaks of the hands"
+    for name in ("excess-card-seen", "damaged-card"):
         step = panel(rows[name]).primary
         assert step is not None
         assert isinstance(step.act, Give)
@@ -68,15 +74,18 @@ def test_a_carried_card_that_was_seen_is_ruled_on(book: str, open_: bool) -> Non
     if open_:
         table.begin()
     rows = offered(by_touch(seen(table.rules, table.state)))
-    assert "exposed-card" not in rows
+    assert not {"exposed-card", "damaged-card"} & set(rows)
     returnable = mending_commands.ReturnCarriedCards in table.guide.allowed
     assert ("return-carried-cards" in rows) is returnable
-    step = panel(rows["sealed-seen"]).primary
+    step = panel(rows["excess-card-seen"]).primary
     assert step is not None
     assert isinstance(step.act, Give)
     assert isinstance(step.act.command, commands.Report)
-    assert step.act.command.text == "Sealed card was seen"
-    assert not isinstance(given(rows["sealed-seen"], step.act), Refusal)
+    happened = given(rows["excess-card-seen"], step.act)
+    assert not isinstance(happened, Refusal)
+    after = fold(table.state, happened)
+    assert [card.turned for card in after.carried] == [True]
+    assert guide(table.rules, after).step is Step.CHOOSE_CARRIED_USE
 
 
 def test_on_the_page_of_its_case_the_sealed_card_itself_is_touched() -> None:
@@ -89,8 +98,14 @@ def test_on_the_page_of_its_case_the_sealed_card_itself_is_touched() -> None:
     act = acts["drawn:5"]
     assert isinstance(act, Change)
     rows = offered(replace(seen(table.rules, table.state), fingers=act.fingers))
-    assert "exposed-card" not in rows, "while it is not decided whether it is in excess nothing rests on it"
-    assert "sealed-seen" in rows
+    step = panel(rows["excess-card-seen"]).primary
+    assert step is not None
+    assert isinstance(step.act, Give)
+    happened = given(rows["excess-card-seen"], step.act)
+    assert not isinstance(happened, Refusal)
+    after = fold(table.state, happened)
+    assert after.cases[-1].trouble == Trouble.EXCESS_CARD.value, "what its case needs is needed still"
+    assert after.cases[-1].needs == table.state.cases[-1].needs
 
 
 def test_a_table_without_a_sealed_card_offers_none() -> None:

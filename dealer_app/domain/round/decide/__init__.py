@@ -130,6 +130,7 @@ UNRESOLVED: Commands = {
     commands.ApplyOptions: (choosing.may_apply_options, choosing.apply_options),
     commands.CloseClaim: (reporting.may_close_claim, reporting.close_claim),
     mending_commands.CannotReconstruct: (resolving.may_find_beyond, resolving.find_beyond),
+    mending_commands.WithdrawCorrection: (resolving.may_withdraw, resolving.withdraw),
 }
 """What is heard only while something stands against play: a case, a claim, or that there is no table yet."""
 

@@ -13,6 +13,7 @@ from dealer_app.domain.round.decide.planning import (
     options_by,
     reconstruction,
     uncovered,
+    voiding,
 )
 from dealer_app.domain.round.needs import (
     AttendanceNeeded,
@@ -23,7 +24,6 @@ from dealer_app.domain.round.needs import (
     OrderNeeded,
     ResetNeeded,
     Scope,
-    VoidNeeded,
 )
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table import Method, Rules
@@ -37,6 +37,14 @@ def excess_card(rules: Rules, state: TableState, places: Places) -> Plan:
     done = established(rules, state, Where.OPTIONS, places)
     chosen = options_by(rules, rules.book.policies.options_after_excess_cards, established=done)
     return Plan(clause=rules.clause("excess-card"), needs=(*chosen, *reconstruction(rules)), established=done)
+
+
+def excess_card_seen(rules: Rules, state: TableState, places: Places) -> Plan:
+    """The clause speaks of cards exposed as of those in excess (5.8); what becomes of it is asked after the round."""
+    del places
+    done = established(rules, state, Where.OPTIONS)
+    chosen = options_by(rules, rules.book.policies.options_after_excess_cards, established=done)
+    return Plan(clause=rules.clause("excess-card"), needs=chosen, established=done)
 
 
 def misplaced(rules: Rules, state: TableState, places: Places) -> Plan:
@@ -58,6 +66,7 @@ def withheld_options(rules: Rules, trouble: str, *, established: bool) -> str | 
     policies = rules.book.policies
     policy = {
         Trouble.EXCESS_CARD.value: policies.options_after_excess_cards,
+        Trouble.EXCESS_CARD_SEEN.value: policies.options_after_excess_cards,
         Trouble.CARD_SEEN_IN_DEVICE.value: policies.options_after_excess_cards,
         Trouble.MISPLACED_CARDS.value: policies.options_after_misplaced_cards,
         Trouble.CARD_TO_WRONG_PERSON.value: policies.options_after_misplaced_cards,
@@ -119,7 +128,7 @@ def together_lost(rules: Rules, state: TableState, places: Places) -> Plan | Non
     done = established(rules, state, Where.OPTIONS, places)
     match policy.value:
         case TogetherOrderLost.VOID:
-            return Plan(clause=policy.clause, needs=(VoidNeeded(policy.clause),))
+            return Plan(clause=policy.clause, needs=voiding(rules, policy.clause))
         case TogetherOrderLost.PIT_DECIDES_WITH_OPTIONS:
             needs = (*options(rules, rules.clause("together-options")), order)
         case TogetherOrderLost.PIT_DECIDES_WITH_WITHDRAWAL:
@@ -140,8 +149,8 @@ def order_lost(rules: Rules, state: TableState, places: Places) -> Plan | None:
             moved = state.table is not None and state.table.method is Method.C and rules.has("order-lost-by-moving")
             if moved:
                 clause = rules.clause("order-lost-by-moving")
-                return Plan(clause=clause, needs=(VoidNeeded(clause, closes=clause),))
-            return Plan(clause=policy.clause, needs=(VoidNeeded(policy.clause),))
+                return Plan(clause=clause, needs=voiding(rules, clause, closes=clause))
+            return Plan(clause=policy.clause, needs=voiding(rules, policy.clause))
         case OrderLost.OPTIONS:
             return Plan(clause=policy.clause, needs=options(rules, policy.clause))
 

@@ -121,6 +121,7 @@ TROUBLES_WITH_CARDS = frozenset(
         Trouble.MISPLACED_CARDS,
         Trouble.CARD_TO_WRONG_PERSON,
         Trouble.EXPOSED_CARD,
+        Trouble.EXCESS_CARD_SEEN,
         Trouble.TOGETHER_ORDER_KNOWN,
         Trouble.TOGETHER_ORDER_LOST,
     )

@@ -18,9 +18,12 @@ from dealer_app.domain.wagers import Area
 
 
 def bettors(state: TableState) -> tuple[Who, ...]:
-    """Everybody with a bet still in play, in the order of placing; each person has one choice (ruling O10)."""
-    round_ = current(state)
-    return tuple(dict.fromkeys(bet.who for bet in round_.bets if bet.number not in round_.returned))
+    """Everybody with a bet still in play, in the order of placing; each person has one choice (ruling O10).
+
+    Who walked away chooses nothing: his bets are settled as they lie (RWS 5.3, Insurance Plus 5.3.1, MBS 5.10).
+    """
+    in_play = (bet.who for bet in current(state).in_play)
+    return tuple(dict.fromkeys(who for who in in_play if who not in state.left))
 
 
 def may_choose(rules: Rules, state: TableState) -> Why:

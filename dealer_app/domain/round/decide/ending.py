@@ -48,7 +48,9 @@ def _left_the_shoe(state: TableState, by: Person) -> tuple[events.Event, ...]:
     return tuple(held_over(state, held(case, by, 0)) for case in state.cases if case.trouble in asked)
 
 
-def open_card_carried(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:
+def open_card_carried(
+    rules: Rules, state: TableState, by: Person, *, facts: Mapping[str, str] | None = None
+) -> tuple[events.Event, ...]:
     """A card that opens the next round has been seen: play stops before bets are opened (ruling O6).
 
     One that came while bets were open stops it then.
@@ -56,7 +58,8 @@ def open_card_carried(rules: Rules, state: TableState, by: Person) -> tuple[even
     decided = state.round is not None and (state.round.phase is not Phase.BETTING or state.carried_for != "")
     if decided or not any(card.turned for card in state.carried):
         return ()
-    return opened(rules, state, by, Trouble.OPEN_CARD_CARRIED, facts={"cards": str(len(state.carried))})
+    facts = {"cards": str(len(state.carried)), **(facts or {})}
+    return opened(rules, state, by, Trouble.OPEN_CARD_CARRIED, facts=facts)
 
 
 def still_kept(state: TableState) -> frozenset[Who]:

@@ -144,7 +144,7 @@ def _cannot(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) ->
     if not _keyed(state):
         if who[0] not in rules.seats(state.table):
             return Refusal(code="no-such-seat", clause=rules.layout.clause, facts={"seat": str(who[0])})
-    elif who not in able(rules, round_, offer):
+    elif who not in able(rules, round_, offer, left=state.left):
         return Refusal(code="nothing-to-insure", clause=rules.clause("insurance"), facts={"side": offer.side.value})
     if (who, offer.stage, offer.side) in round_.answered:
         return refused("answered-already", rules.clause("insurance"))

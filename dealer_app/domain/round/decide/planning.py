@@ -95,10 +95,14 @@ def approved_void(rules: Rules, code: str, *, closes_shoe: bool = False) -> Plan
     """Voided by a clause of its own, once the person whom the house names agrees."""
     if not rules.has(code):
         return None
-    role, clause = rules.decider("void")
     own = rules.clause(code)
-    void = VoidNeeded(_voiding(rules, own), own if closes_shoe else "")
-    return Plan(clause=own, needs=(ApprovalNeeded(role, clause), void))
+    return Plan(clause=own, needs=voiding(rules, _voiding(rules, own), closes=own if closes_shoe else ""))
+
+
+def voiding(rules: Rules, clause: str, *, closes: str = "") -> tuple[Need, ...]:
+    """Whatever clause voids a round, a second person agrees to it before (house policy): nobody voids one alone."""
+    role, policy = rules.decider("void")
+    return ApprovalNeeded(role, policy), VoidNeeded(clause, closes)
 
 
 def _voiding(rules: Rules, own: str) -> str:

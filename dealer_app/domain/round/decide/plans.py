@@ -11,6 +11,7 @@ from dealer_app.domain.round.decide.card_plans import (
     cutting_card_first,
     device_reset,
     excess_card,
+    excess_card_seen,
     exposed,
     impossible,
     left_with_card,
@@ -30,6 +31,7 @@ from dealer_app.domain.round.decide.planning import (
     options,
     result_established,
     uncovered,
+    voiding,
 )
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
@@ -42,7 +44,6 @@ from dealer_app.domain.round.needs import (
     LateOfferNeeded,
     OrderNeeded,
     RulingNeeded,
-    VoidNeeded,
 )
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
@@ -69,7 +70,7 @@ def _power_failure(rules: Rules, state: TableState, places: Places) -> Plan:
         return Plan(clause=rules.clause("power-failure-established"), established=True)
     match policy.value:
         case PowerFailure.VOID:
-            return Plan(clause=policy.clause, needs=(VoidNeeded(policy.clause),), established=False)
+            return Plan(clause=policy.clause, needs=voiding(rules, policy.clause), established=False)
         case PowerFailure.OFFER_WITHDRAWAL:
             scope = rules.book.policies.withdrawal_scope_interruption
             return Plan(clause=policy.clause, needs=options(rules, policy.clause, scope), established=False)
@@ -213,6 +214,7 @@ _PLANS: Mapping[Trouble, MakePlan] = {
     Trouble.MISPLACED_CARDS: misplaced,
     Trouble.CARD_TO_WRONG_PERSON: to_wrong_person,
     Trouble.EXPOSED_CARD: exposed,
+    Trouble.EXCESS_CARD_SEEN: excess_card_seen,
     Trouble.CARDS_NOT_PASSED: _as_it_lies("cards-not-passed"),
     Trouble.CARD_SEEN_IN_DEVICE: seen_in_device,
     Trouble.CARD_SEEN_AS_DEVICE_MOVED: _as_it_lies("card-seen-as-device-moved"),

@@ -5,8 +5,12 @@ it could name.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide.dealing import is_impossible
+from dealer_app.domain.round.decide.excess_seen import unseen, values_to_key
 from dealer_app.domain.round.decide.reporting import may_report, report
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.remembered import last_remembered
@@ -45,6 +49,11 @@ def _ways(state: TableState, trouble: Trouble) -> Iterator[commands.Report]:
         case Trouble.LEFT_WITH_CARD if state.round is not None:
             hidden = (place for place, card in enumerate(state.round.cards) if not card.turned)
             yield from (_told(trouble, places=(place,)) for place in hidden)
+        case Trouble.EXCESS_CARD_SEEN:
+            for place in unseen(state):
+                any_card = next(card for card in CARDS.values() if not is_impossible(state, card))
+                cards = (any_card,) * values_to_key(state, (place,))
+                yield replace(_told(trouble, places=(place,)), cards=cards)
         case Trouble.MISSED_INSURANCE:
             yield from (_told(trouble, stage=stage) for stage in InsuranceStage)
         case _:

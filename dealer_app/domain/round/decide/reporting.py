@@ -1,5 +1,6 @@
 """What the dealer reports because the station cannot see it: a case, a claim, an entry taken back."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
@@ -7,14 +8,15 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.excess_seen import beside_the_hands, cannot_have_been_seen, turned_beside, was_seen
 from dealer_app.domain.round.decide.missed_insurance import neglected
 from dealer_app.domain.round.needs import (
     Need,
 )
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.seen import open_coup
-from dealer_app.domain.round.state import Entry, Phase, ShoeStep, TableState, Who
-from dealer_app.domain.round.table import BetKeeping, Dealing, Rules
+from dealer_app.domain.round.state import Case, Entry, Phase, ShoeStep, TableState, Who
+from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
 
@@ -41,13 +43,33 @@ def report(rules: Rules, state: TableState, command: commands.Report) -> Decisio
             return waiting
     replaced = (events.CaseClosed(case=before.number),) if before is not None else ()
     after = fold(state, replaced)
-    made = _told(rules, after, trouble, command)
+    made = _of_excess(rules, after, trouble, command, before) or _told(rules, after, trouble, command)
     if isinstance(made, Refusal):
         return made
     if before is not None and not covers(_needs_of(made), before.needs):
         # What the first case still needs would be forgotten: it comes first.
         return nothing_unresolved(state) or made
     return (*replaced, *made)
+
+
+def _of_excess(
+    rules: Rules, state: TableState, trouble: Trouble, command: commands.Report, before: Case | None
+) -> Decision | None:
+    """A card put on neither hand that was seen, or is among those that are told to have been exposed."""
+    if trouble is Trouble.EXCESS_CARD_SEEN:
+        return was_seen(rules, state, command, before)
+    if trouble is not Trouble.EXPOSED_CARD:
+        return None
+    excess = tuple(place for place in command.places if place in beside_the_hands(state))
+    others = tuple(place for place in command.places if place not in excess)
+    if not excess:
+        return None
+    seen = was_seen(rules, state, replace(command, places=excess), before)
+    if not others or isinstance(seen, Refusal):
+        return seen
+    turned = turned_beside(state, excess, command)
+    made = _told(rules, fold(state, turned), trouble, replace(command, places=others))
+    return made if isinstance(made, Refusal) else (*turned, *made)
 
 
 def _needs_of(made: tuple[events.Event, ...]) -> tuple[Need, ...]:
@@ -95,10 +117,15 @@ def _cannot_have_happened(rules: Rules, state: TableState, trouble: Trouble, com
         return refused("no-cards-here", clause)
     if trouble in _OF_DICE and rules.book.dice is None:
         return refused("no-dice-here", clause)
+    if trouble is Trouble.EXCESS_CARD_SEEN:
+        return cannot_have_been_seen(rules, state, command.places)
     if trouble is Trouble.WRONG_TAKE_OR_PAY and not _still_to_be_mended(state):
         return refused("nothing-paid-yet", rules.clause("earlier-rounds-stand"))
     if state.round is None:
         return _between_rounds(rules, state, trouble)
+    elsewhere = _elsewhere_only(rules, state, trouble)
+    if elsewhere is not None:
+        return elsewhere
     cards = state.round.cards
     if trouble in _OF_CARDS and not cards:
         return Refusal(code="no-card-yet", clause=clause, facts={"trouble": trouble.value})
@@ -110,6 +137,32 @@ def _cannot_have_happened(rules: Rules, state: TableState, trouble: Trouble, com
     if trouble in _TOGETHER and len(command.places or cards) < 2:
         return refused("two-cards-needed", clause)
     return _special(rules, state, trouble, command)
+
+
+def _elsewhere_only(rules: Rules, state: TableState, trouble: Trouble) -> Why:
+    """What happens only at other tables: by another document, method or way of dealing; or not in a first round."""
+    assert state.table is not None, "reported only at an open table"
+    method = state.table.method
+    match trouble:
+        case Trouble.ERROR_OF_EARLIER_ROUND | Trouble.LIMITS_OF_EARLIER_ROUND if state.rounds < _WITH_ONE_BEFORE:
+            return refused("no-earlier-round", rules.clause("earlier-rounds-stand"))
+        case Trouble.CARD_SEEN_AS_DEVICE_MOVED | Trouble.DEVICE_RESET | Trouble.CARDS_NOT_PASSED:
+            if not rules.has(trouble.value):
+                return refused("not-in-this-game", rules.clause("round"))
+        case _:
+            pass
+    if trouble is Trouble.CARD_SEEN_AS_DEVICE_MOVED and method is not Method.C:
+        return refused("dealer-keeps-device", rules.clause("device-stays"))
+    # In Method B they are passed to whom the Pit Manager allows to squeeze (3.21).
+    if trouble is Trouble.CARDS_NOT_PASSED and method is Method.B and not current(state).holders:
+        return refused("dealer-keeps-cards", rules.clause("cards-stay"))
+    if trouble in (Trouble.CARDS_NOT_PASSED, Trouble.CARD_TO_WRONG_PERSON) and _dealt_face_up(state):
+        return refused("dealt-face-up", rules.clause("squeeze"))
+    return None
+
+
+_WITH_ONE_BEFORE = 2
+"""How many rounds have begun where one came before the one that is on."""
 
 
 def _still_to_be_mended(state: TableState) -> bool:
@@ -135,13 +188,17 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
     match trouble:
         case Trouble.MISSED_CARD if round_.phase is not Phase.CLOSED or open_coup(round_).complete:
             return refused("hands-are-finished", rules.clause("third-card"))
-        case Trouble.EXPOSED_CARD if _dealt_face_up(state) and all(card.turned for card in round_.cards):
-            # The clause speaks of tables where cards are dealt face down; here every card lies open anyway.
+        case Trouble.EXPOSED_CARD if _dealt_face_up(state) and not _in_excess(state, command.places):
+            # The clause speaks of tables where cards are dealt face down; here every card of a hand lies open anyway.
             return refused("no-such-card", rules.clause("exposed-card"))
         case Trouble.LEFT_WITH_CARD if not command.places or any(round_.cards[at].turned for at in command.places):
             return refused("no-such-card", rules.clause("left-with-card"))
         case Trouble.PLAYER_LEFT if command.who is not None and not _may_be_here(rules, state, command.who):
             return refused("no-bettor", rules.clause("player-left"))
+        case Trouble.TOO_FEW_TUMBLES if round_.phase is Phase.BETTING:
+            return refused("not-tumbled", rules.clause("tumble"))
+        case Trouble.COCKED_DIE if round_.tumbles is None:
+            return refused("not-tumbled", rules.clause("tumble"))
         case Trouble.CUTTING_CARD_FIRST:
             hlga = state.table is not None and state.table.hlga
             if not hlga or not state.shoe.cutting_card_out or round_.phase is not Phase.CLOSED or round_.cards:
@@ -149,6 +206,10 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
         case _:
             pass
     return None
+
+
+def _in_excess(state: TableState, places: tuple[int, ...]) -> bool:
+    return bool(places) and set(places) <= set(beside_the_hands(state))
 
 
 def _may_be_here(rules: Rules, state: TableState, who: Who) -> bool:
@@ -162,6 +223,7 @@ def _may_be_here(rules: Rules, state: TableState, who: Who) -> bool:
 _TOGETHER = frozenset({Trouble.TOGETHER_ORDER_KNOWN, Trouble.TOGETHER_ORDER_LOST})
 _OF_CARDS = _TOGETHER | {
     Trouble.EXPOSED_CARD,
+    Trouble.EXCESS_CARD_SEEN,
     Trouble.DAMAGED_CARD,
     Trouble.CARD_TO_WRONG_PERSON,
     Trouble.CARDS_NOT_PASSED,
@@ -183,7 +245,8 @@ _OF_A_SHOE = frozenset(
     }
 )
 _ALWAYS = frozenset({Trouble.POWER_FAILURE, Trouble.OTHER})
-_OF_DICE = frozenset({Trouble.DAMAGED_DICE, Trouble.WRONG_LAMPS})
+_OF_A_TUMBLE = frozenset({Trouble.TUMBLED_TOO_EARLY, Trouble.TOO_FEW_TUMBLES, Trouble.COCKED_DIE})
+_OF_DICE = _OF_A_TUMBLE | {Trouble.DAMAGED_DICE, Trouble.WRONG_LAMPS}
 _BETWEEN_ROUNDS = frozenset(
     {
         Trouble.FOREIGN_CARD,

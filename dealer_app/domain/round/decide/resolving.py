@@ -10,7 +10,15 @@ from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.betting import closing, never_placed
 from dealer_app.domain.round.decide.card_plans import beyond_reconstruction
-from dealer_app.domain.round.decide.cases import allowed_to_decide, followed_by, met, need_of, opened, who_asked
+from dealer_app.domain.round.decide.cases import (
+    allowed_to_decide,
+    followed_by,
+    met,
+    need_of,
+    needs_now,
+    opened,
+    who_asked,
+)
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.correcting import applied, counted
 from dealer_app.domain.round.decide.dealing import drawn, held, held_over, is_impossible, taken
@@ -26,11 +34,12 @@ from dealer_app.domain.round.needs import (
     OptionsNeeded,
     OrderNeeded,
     ReconstructionNeeded,
+    Requested,
     RulingNeeded,
     TumbleCounted,
     VoidNeeded,
 )
-from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -97,7 +106,10 @@ def approve(rules: Rules, state: TableState, command: commands.Approve) -> Decis
 
 
 def refuse(rules: Rules, state: TableState, command: commands.Refuse) -> Decision:
-    """A refused request is not the end of the trouble: what else to do is for the shift manager."""
+    """A correction that is refused is not made, and play goes on as recorded.
+
+    Any other refused request is not the end of the trouble: what else to do is for the shift manager.
+    """
     need = need_of(state, ApprovalNeeded)
     wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
     if wrong is None and not command.reason.strip():
@@ -108,7 +120,25 @@ def refuse(rules: Rules, state: TableState, command: commands.Refuse) -> Decisio
         done = met(state, command.by, command.reason)
         asked_by = who_asked(state)
         return (*done, *opened(rules, fold(state, done), asked_by, Trouble.TUMBLED_TOO_EARLY))
+    if isinstance(need.applies, Requested):
+        return met(state, command.by, command.reason)
     return (events.NeedsChanged(case=state.cases[-1].number, needs=uncovered(rules).needs),)
+
+
+def may_withdraw(rules: Rules, state: TableState) -> Why:
+    """Only a correction is a wish: of what has happened nobody takes back that it has."""
+    need = needs_now(state)
+    if isinstance(need, ApprovalNeeded) and isinstance(need.applies, Requested):
+        return None
+    return refused("not-asked", state.cases[-1].clause if state.cases else rules.clause("round"))
+
+
+def withdraw(rules: Rules, state: TableState, command: mending_commands.WithdrawCorrection) -> Decision:
+    """By who asked for it; as with one that is refused, play goes on as recorded."""
+    del rules
+    if command.by.name != state.cases[-1].reported_by:
+        return refused("not-who-asked", HOUSE_POLICY)
+    return met(state, command.by, "withdrawn")
 
 
 def inspect(rules: Rules, state: TableState, command: commands.Inspect) -> Decision:
