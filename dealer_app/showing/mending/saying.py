@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.showing.acts import Act
@@ -107,6 +108,11 @@ def primary(name: str, label: Line, *, act: Act | None = None, waits: Line = EMP
     )
 
 
+def refusal_line(seeing: Seeing, refusal: Refusal) -> Line:
+    """What the table said, or would say, to something that it does not allow."""
+    return line(seeing.words, lambda words: words.refusal(refusal))
+
+
 def refusal_note(seeing: Seeing) -> tuple[Note, ...]:
     """Why the last touch was refused, where the rail lies behind a panel."""
     refusal = seeing.refusal
@@ -114,7 +120,7 @@ def refusal_note(seeing: Seeing) -> tuple[Note, ...]:
         return ()
     return (
         Note(
-            text=line(seeing.words, lambda words: words.refusal(refusal)),
+            text=refusal_line(seeing, refusal),
             tone=Tone.STOP,
             framed=True,
             clauses=clauses_of(seeing, refusal.clause),
