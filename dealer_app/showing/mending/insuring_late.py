@@ -5,8 +5,8 @@ from fractions import Fraction
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide.insuring import in_chips
 from dealer_app.domain.round.decide.missed_insurance import missed_offers, most_late
+from dealer_app.domain.round.insurance_stakes import in_chips
 from dealer_app.domain.round.mending_commands import Intention
 from dealer_app.domain.round.neglect import stage_of
 from dealer_app.domain.round.notation import who_word

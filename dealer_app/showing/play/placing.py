@@ -18,7 +18,6 @@ from dealer_app.showing.play.limits_watched import withdrawing
 from dealer_app.showing.play.same_again import same_again
 from dealer_app.showing.play.totals import differentials
 from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
-from dealer_app.showing.texts import line
 
 CHIPS = (1, 5, 25, 100, 500, 1_000, 5_000, 10_000, 50_000)
 """The usual denominations, in whole units of money."""
@@ -46,7 +45,7 @@ def proposed(at: AtTable) -> Wager | None:
 def unfit(at: AtTable, wager: Wager) -> Line | None:
     """Why the table would refuse it."""
     reason = unfit_wager(at.rules, at.state, wager)
-    return None if reason is None else line(at.seeing.words, lambda each: each.refusal(reason))
+    return None if reason is None else at.refusal(reason)
 
 
 def placing(at: AtTable) -> tuple[Block, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import floor
 
 from dealer_app.domain.baccarat.insurance import CapReading, most_on_offer, original_bet
 from dealer_app.domain.limits import TableLimits
@@ -12,6 +11,7 @@ from dealer_app.domain.one_bet import counting_of_one
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.insurance_stakes import in_chips
 from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
@@ -169,12 +169,6 @@ def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer
         told = str(in_chips(state.table, most))
         return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": told})
     return None
-
-
-def in_chips(table: Table, most: Fraction) -> Money:
-    """As much of it as can be laid in chips of this table; what is less than one of them, to the minor unit."""
-    whole = table.unit or 1
-    return Money(floor(most / whole) * whole or floor(most))
 
 
 def original_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:
