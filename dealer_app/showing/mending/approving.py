@@ -21,6 +21,7 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.reading import Reading, is_read_blind, reading_of, reading_text, unlike
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import Case, Round
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.acts import Change, Give, asking
@@ -41,7 +42,7 @@ from dealer_app.showing.blocks import (
 from dealer_app.showing.card_signs import card_line
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
-from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order, seen_card
+from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
 from dealer_app.showing.mending.comparing import comes_to
 from dealer_app.showing.mending.page import after_order, case_line, happened
 from dealer_app.showing.mending.panel import panel

@@ -10,6 +10,7 @@ from dealer_app.domain.baccarat.reconstruction import Place, told_places
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
 from dealer_app.domain.round.needs import OrderNeeded
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import Case, DrawnCard, Round
 from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import CardRow, CardShown, Face, Tile, Tiles
@@ -36,11 +37,6 @@ def kept_from(seeing: Seeing, case: Case | None) -> Kept:
     cases = table.cases if case is None else (*table.cases, case)
     disputed = (one.places for one in cases if any(isinstance(need, OrderNeeded) for need in one.needs))
     return Kept(frozenset().union(*disputed), places_kept(table))
-
-
-def seen_card(drawn: DrawnCard) -> Card | None:
-    """Its value, if it lies open."""
-    return drawn.card if drawn.turned and drawn.seal is None else None
 
 
 def drawn_order(seeing: Seeing, round_: Round, case: Case | None = None) -> CardRow:

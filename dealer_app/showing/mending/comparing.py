@@ -52,7 +52,7 @@ def _bettors(seeing: Seeing, round_: Round, cards: list[Card]) -> tuple[Line, ..
         moves = line.net if line.payable is None else Fraction(line.payable)
         nets[whose[line.number]] = nets.get(whose[line.number], Fraction(0)) + moves
     told = (
-        f"{badge_text(who) or bettor_text(seeing, who)}: {'+' if net > 0 else ''}{money(seeing, net)}"
+        f"{badge_text(seeing, who) or bettor_text(seeing, who)}: {'+' if net > 0 else ''}{money(seeing, net)}"
         for who, net in nets.items()
     )
     return (Line(" · ".join(told)),) if nets else ()

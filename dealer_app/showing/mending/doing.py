@@ -117,7 +117,7 @@ def _bet_row(seeing: Seeing, bet: PlacedBet) -> Row:
 
 def _back(seeing: Seeing, bet: PlacedBet | InsuranceBet, area: str, stake: int) -> Row:
     """Whose it is says the badge; who has no seat has a name in its place."""
-    badge = badge_text(bet.who)
+    badge = badge_text(seeing, bet.who)
     whose = "" if badge else f"{bettor_text(seeing, bet.who)} · "
     return Row(name=f"back:{bet.number}", title=f"{whose}{area}", badge=badge, right=money(seeing, stake))
 
@@ -203,7 +203,7 @@ def _change_row(seeing: Seeing, bet: PlacedBet, heavy: str) -> Row:
     return Row(
         name=f"wager:{bet.number}",
         title=bettor_text(seeing, bet.who),
-        badge=badge_text(bet.who),
+        badge=badge_text(seeing, bet.who),
         lines=(bet_text(seeing, bet),),
         right=say(seeing, "less" if bet.wager.area == heavy else "more").first,
         framed=framed,

@@ -121,7 +121,7 @@ def _offer_row(seeing: Seeing, missed: Missed, *, framed: bool) -> Row:
     return Row(
         name=name,
         title=bettor_text(seeing, who),
-        badge=badge_text(who),
+        badge=badge_text(seeing, who),
         lines=bets_line(seeing, who),
         right=" · ".join(filter(None, (area, cap))),
         framed=framed,
@@ -164,7 +164,7 @@ def _intention_row(seeing: Seeing, name: str, who: Who, offer: InsuranceOffer, c
     return Row(
         name=name,
         title=bettor_text(seeing, who),
-        badge=badge_text(who),
+        badge=badge_text(seeing, who),
         lines=bets_line(seeing, who),
         right=area_text(seeing, f"{offer.side.value}_insurance"),
         controls=keys,

@@ -8,13 +8,12 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.showing.acts import Act
+from dealer_app.showing.bettors import badge, crowd_of
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Weight
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import clause_control, line, put
 from dealer_app.wording import amount
-
-_STANDING = "standing-"
 
 
 def say(seeing: Seeing, code: str, **facts: str | Line) -> Line:
@@ -46,15 +45,10 @@ def bettor_fact(who: Who) -> str:
     return bettor if seat is None else f"{seat} {bettor}"
 
 
-def badge_text(who: Who) -> str:
-    """What stands in the disc of a row: `5`, `5S`, `5S2`; nothing where there are no seats."""
-    seat, bettor = who
-    if seat is None:
-        return ""
-    number = bettor.removeprefix(_STANDING)
-    if number == bettor:
-        return str(seat)
-    return f"{seat}S" if number == "1" else f"{seat}S{number}"
+def badge_text(seeing: Seeing, who: Who) -> str:
+    """What stands in the disc of a row, as at the table; nothing where there are no seats."""
+    table = seeing.state.table
+    return badge(who, crowd_of(table.round or table.last))
 
 
 def money(seeing: Seeing, minor: Fraction | int) -> str:

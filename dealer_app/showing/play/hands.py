@@ -9,7 +9,7 @@ from dealer_app.domain.baccarat.table_of_play import NATURAL, PLAYER_DRAWS_UP_TO
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.seen import open_coup, open_offers
+from dealer_app.domain.round.seen import open_coup, open_offers, seen_card
 from dealer_app.domain.round.state import DrawnCard, Phase, Round
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Area
@@ -18,7 +18,6 @@ from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge
 from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.glancing import open_card
 from dealer_app.showing.play.shown_round import ENDED, shown_round
@@ -66,11 +65,6 @@ def _hand(at: AtTable, side: Side, round_: Round | None, now: Coup | None, winne
 def lying_on(round_: Round, side: Side) -> Lying:
     put = PLACES[side]
     return tuple((place, drawn) for place, drawn in enumerate(round_.cards) if drawn.put is put)
-
-
-def seen_card(drawn: DrawnCard) -> Card | None:
-    """The value, if the card lies open."""
-    return drawn.card if drawn.turned else None
 
 
 def points_of(lying: Lying) -> str:
@@ -130,7 +124,7 @@ def _note(at: AtTable, side: Side, round_: Round, now: Coup) -> str:
     holder = round_.holders.get(side)
     lying = lying_on(round_, side)
     if holder is not None and points_of(lying) in ("", UNKNOWN):
-        return at.label("held-by", who=badge(holder) or holder[1]).first
+        return at.label("held-by", who=at.badge(holder) or holder[1]).first
     if len(now.player.cards) + len(now.banker.cards) < INITIAL_CARDS or len(lying) > FEWEST:
         return ""
     return _text_of_totals(at, side, now)

@@ -14,7 +14,6 @@ from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row, Rows
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge
 from dealer_app.showing.texts import clause_control, line
 
 TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
@@ -47,7 +46,7 @@ def hand_row(at: AtTable, side: Side, turns: tuple[Control, ...]) -> Row:
     return Row(
         name=f"hand:{side.value}",
         title=at.label(side.value).first,
-        badge="" if who is None else badge(who),
+        badge="" if who is None else at.badge(who),
         lines=(_holds(at, side, who),),
         controls=(*turns, *_passing(at, side, who, keyed=framed and bool(turns))),
         framed=framed,
@@ -82,7 +81,7 @@ def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[
         return ()
     first = order[0]
     if who != first:
-        text = at.label("pass-to", who=badge(first))
+        text = at.label("pass-to", who=at.badge(first))
         return (_control(f"pass:{side.value}", text, _gives(at, side, first), key="4" if keyed else ""),)
     may_refuse = at.may(commands.RefuseCards)
     refusing = Give(command=asking(commands.RefuseCards, side=side, who=first), then=at.fingers)
@@ -103,7 +102,7 @@ def passing_first(at: AtTable, side: Side) -> Control | None:
     order = passing_order(at.rules, at.round, side)
     if not order or side in at.round.holders or at.fingers.pick(KEPT + side.value):
         return None
-    text = at.label(f"pass-{side.value}", who=badge(order[0]))
+    text = at.label(f"pass-{side.value}", who=at.badge(order[0]))
     return _control(f"pass:{side.value}", text, _gives(at, side, order[0]))
 
 
@@ -159,8 +158,8 @@ def _squeeze(at: AtTable) -> tuple[Block, ...]:
     consents = at.decides(role)
     controls = tuple(
         _control(
-            f"squeeze:{side.value}:{badge(who)}",
-            at.label(f"squeeze-{side.value}", who=badge(who)),
+            f"squeeze:{side.value}:{at.badge(who)}",
+            at.label(f"squeeze-{side.value}", who=at.badge(who)),
             _gives(at, side, who) if consents else None,
             waits=EMPTY if consents else asks,
             picked=at.round.holders.get(side) == who,

@@ -17,7 +17,7 @@ from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge, bettor_line, row_name
+from dealer_app.showing.play.bettors import bettor_line, row_name
 from dealer_app.showing.play.digit_pad import digit_pad
 from dealer_app.showing.play.insuring_bets_off import seats_asked, silent_names, silent_seats
 from dealer_app.showing.play.nexts import given, next_step
@@ -120,7 +120,7 @@ def _row(at: AtTable, asked: Asked, rows: tuple[Asked, ...], framed: Asked | Non
     return Row(
         name=_name(asked),
         title=at.money(original),
-        badge=badge(who, [one for one, _ in rows]),
+        badge=at.badge(who),
         lines=(f"{hand}{at.label('cap', most=at.money(in_chips(at.table, most))).first}",),
         controls=_answers(at, asked, original, most, keyed=is_framed),
         framed=is_framed,
@@ -244,7 +244,7 @@ def _primary(at: AtTable, rows: tuple[Asked, ...], framed: Asked | None) -> Cont
     if framed is not None and at.fingers.digits:
         who, offer = framed
         stake = typed(at.fingers.digits, at.seeing.words.first.decimals)
-        text = at.label("insures-for", who=badge(who, [one for one, _ in rows]), amount=at.money(stake))
+        text = at.label("insures-for", who=at.badge(who), amount=at.money(stake))
         against = _against(at, framed, stake)
         if against:
             return next_step("insure", text, waits=against)
@@ -259,8 +259,7 @@ def _silent(at: AtTable, rows: tuple[Asked, ...]) -> Line:
     if not at.keyed:
         silent = silent_seats(at)
     else:
-        bettors = [who for who, _ in rows]
-        silent = list(dict.fromkeys(badge(asked[0], bettors) for asked in rows if not _answered(at, asked)))
+        silent = list(dict.fromkeys(at.badge(asked[0]) for asked in rows if not _answered(at, asked)))
     if not silent:
         return at.label("all-answered")
     return at.label("taken-as-no", seats=" ".join(silent), clause=clause)

@@ -9,7 +9,7 @@ from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Row, Rows
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import STANDING_PLACES, badge, row_name
+from dealer_app.showing.play.bettors import STANDING_PLACES, row_name
 from dealer_app.showing.texts import clause_control
 
 NO_BET = "no-bet"
@@ -122,7 +122,7 @@ def _row(at: AtTable, asked: Asked, *, framed: bool, named: bool) -> Row:
     return Row(
         name=name,
         title=at.label(offer.side.value).first if named else "",
-        badge=badge(who, [(who[0], place) for place in STANDING_PLACES[: _standing(at, who[0] or 0)]]),
+        badge=at.badge(who, *((who[0], place) for place in STANDING_PLACES[: _standing(at, who[0] or 0)])),
         controls=tuple(one if one.act is not None else replace(one, waits=waits) for one in controls),
         framed=framed,
         done=done or no_bet,

@@ -11,7 +11,7 @@ from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.area_keys import KIND, area_keys
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES, badge, bettor_line
+from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES, bettor_line
 from dealer_app.showing.play.device_passing import device_passing
 from dealer_app.showing.play.digit_pad import digit_pad
 from dealer_app.showing.play.limits_watched import withdrawing
@@ -204,15 +204,14 @@ def _own(at: AtTable) -> tuple[Block, ...]:
     bets = _own_bets(at)
     if len(bets) < 2:
         return ()
-    crowd = [bet.who for bet in bets]
-    return (Rows(rows=tuple(_row(at, bet, crowd) for bet in bets), dense=True),)
+    return (Rows(rows=tuple(_row(at, bet) for bet in bets), dense=True),)
 
 
-def _row(at: AtTable, bet: PlacedBet, crowd: list[Who]) -> Row:
+def _row(at: AtTable, bet: PlacedBet) -> Row:
     return Row(
         name=f"bet:{bet.number}",
         title=at.area(bet.wager.area).first,
-        badge=badge(bet.who, crowd),
+        badge=at.badge(bet.who),
         lines=(at.label("on-behalf").first,) if bet.on_behalf else (),
         right=at.money(bet.wager.stake),
         controls=(withdrawing(at, bet, "own"),),

@@ -7,7 +7,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge, bettor_line
+from dealer_app.showing.play.bettors import bettor_line
 from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.top_bar import difference_now, present_difference
 from dealer_app.showing.texts import clause_control
@@ -37,7 +37,7 @@ def gone_back(at: AtTable) -> tuple[Note, ...]:
     for number, who, stake in round_.chips:
         if number in round_.returned:
             back[who] = back.get(who, 0) + stake
-    whose = {who: badge(who, back) or bettor_line(at.seeing.words, who).first for who in back}
+    whose = {who: at.badge(who) or bettor_line(at.seeing.words, who).first for who in back}
     told = " · ".join(f"{whose[who]}: {at.money(amount)}" for who, amount in back.items() if amount)
     return (Note(text=at.label("gone-back", amounts=told), tone=Tone.ATTENTION),) if told else ()
 

@@ -1,6 +1,7 @@
 """Cards lie face down and are to be turned: a box for each hand, the hand that the dealer chooses first."""
 
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import DrawnCard
 from dealer_app.domain.rulebook import Side
 from dealer_app.showing.about_card import TURNING
@@ -12,7 +13,7 @@ from dealer_app.showing.lines import Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.card_pad import card_pad, keyed_card
-from dealer_app.showing.play.hands import lying_on, seen_card
+from dealer_app.showing.play.hands import lying_on
 from dealer_app.showing.play.holding import hand_row, heading, naming, passing_first
 from dealer_app.showing.play.nexts import next_step
 from dealer_app.showing.play.sealed import laid_after_all
