@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from dealer_app.domain.round.burning import burned_after
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import ShoeStep
 from dealer_app.domain.round.table import Burn
@@ -128,7 +129,7 @@ def _burned(seeing: Seeing) -> Iterator[Block]:
         yield CardRow(cards=(CardShown(face=Face.PLACE, word=say(seeing, "first-card"), name="burned:first"),))
         return
     seen = CardShown(face=Face.OPEN, card=card.text, number=1, name="burned:first")
-    yield CardRow(cards=(seen, *_backs(card.points or 10)))
+    yield CardRow(cards=(seen, *_backs(burned_after(card))))
 
 
 def _backs(count: int) -> tuple[CardShown, ...]:

@@ -5,7 +5,7 @@ A value is here only if its card lies open, is not sealed, and is neither in dis
 
 from collections.abc import Sequence
 
-from dealer_app.domain.baccarat.coup import INITIAL_CARDS
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS, total_of
 from dealer_app.domain.baccarat.reconstruction import Place, told_places
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
@@ -193,9 +193,10 @@ def _hands(seeing: Seeing, round_: Round, places: Sequence[Place], kept: Kept) -
 
 def _points(cards: Sequence[Card | None]) -> str:
     """The points that lie open; a question mark while any card of the hand does not."""
-    if not cards or any(card is None for card in cards):
+    open_ones = [card for card in cards if card is not None]
+    if not cards or len(open_ones) < len(cards):
         return "?" if cards else ""
-    return str(sum(card.points for card in cards if card is not None) % 10)
+    return str(total_of(open_ones))
 
 
 def open_and_undisputed(seeing: Seeing, round_: Round, case: Case | None) -> tuple[Card, ...]:

@@ -3,9 +3,14 @@
 Where bets are keyed the order follows from them; with bets off the dealer names who squeezes, by his seat.
 """
 
-from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide.squeezing import highest_bettors, passing_order
+from dealer_app.domain.round.decide.squeezing import (
+    highest_bettors,
+    highest_on,
+    lies_face_down,
+    passing_order,
+    staked,
+)
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import Method
 from dealer_app.domain.rulebook import Side
@@ -14,6 +19,7 @@ from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row, Rows
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.hands import lying_on
 from dealer_app.showing.texts import clause_control, line
 
 TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
@@ -60,14 +66,10 @@ def _holds(at: AtTable, side: Side, who: Who | None) -> str:
         return at.label("held-by-dealer").first
     if not at.keyed:
         return at.label("holds").first
-    stakes: dict[Who, int] = {}
-    for bet in at.round.in_play:
-        if bet.wager.area == side.value:
-            stakes[bet.who] = stakes.get(bet.who, 0) + bet.wager.stake
-    own, most = stakes.get(who, 0), max(stakes.values(), default=0)
-    equal = sum(stake == own for stake in stakes.values()) > 1
-    why = "holds-with" if own < most or not own else "holds-equal" if equal else "holds-highest"
-    return at.label(why, amount=at.money(own)).first
+    stakes = staked(at.round, side)
+    highest = highest_on(at.round, side, stakes)
+    why = "holds-with" if who not in highest else "holds-equal" if len(highest) > 1 else "holds-highest"
+    return at.label(why, amount=at.money(stakes.get(who, 0))).first
 
 
 def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[Control, ...]:
@@ -95,8 +97,8 @@ def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[
 
 def passing_first(at: AtTable, side: Side) -> Control | None:
     """Both cards of a hand are dealt and nobody has them: they are passed before they are turned (MBS 3.10.2)."""
-    lying = [card for place, card in enumerate(at.round.cards) if _side_of(at, place) is side]
-    untouched = bool(lying) and not any(card.turned for card in lying)
+    lying = lying_on(at.round, side)
+    untouched = bool(lying) and not any(drawn.turned for _, drawn in lying)
     if not untouched or not at.keyed or at.table.method is not Method.A or not at.may(commands.GiveCards):
         return None
     order = passing_order(at.rules, at.round, side)
@@ -150,7 +152,7 @@ def _squeeze(at: AtTable) -> tuple[Block, ...]:
                 f"name:{side.value}", at.label(side.value), at.change(picks={**at.fingers.picks, NAMING: side.value})
             )
             for side in Side
-            if may_be_asked(at, side)
+            if not lies_face_down(at.round, side)
         )
         granted = naming(at) if at.decides(role) else ()
         return (Keys(controls=controls, columns=2, title=title, clauses=clauses), *granted) if controls else ()
@@ -166,22 +168,9 @@ def _squeeze(at: AtTable) -> tuple[Block, ...]:
         )
         for who in highest_bettors(at.rules, at.round)
         for side in Side
-        if may_be_asked(at, side)
+        if not lies_face_down(at.round, side)
     )
     return (Keys(controls=controls, columns=2, title=title, clauses=clauses),) if controls else ()
-
-
-def may_be_asked(at: AtTable, side: Side) -> bool:
-    """Whether no card of this hand lies face down already."""
-    own = (card for place, card in enumerate(at.round.cards) if _side_of(at, place) is side)
-    return all(card.turned for card in own)
-
-
-def _side_of(at: AtTable, place: int) -> Side | None:
-    put = at.round.cards[place].put.value
-    if place < INITIAL_CARDS or put in ("P", "B"):
-        return Side.PLAYER if put == "P" else Side.BANKER
-    return None
 
 
 def _gives(at: AtTable, side: Side, who: Who | None) -> Act:

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from dealer_app.domain.baccarat.coup import Coup
 from dealer_app.domain.baccarat.insurance import CapReading, most_on_offer, original_bet
+from dealer_app.domain.baccarat.table_of_play import Third, third_card
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money
@@ -113,11 +115,15 @@ def _nothing_to_waive(rules: Rules, table: Table) -> Why:
 def _no_waiver(rules: Rules, state: TableState) -> Why:
     """Only while the Banker draws on anything, 0 to 2: on 3 to 6 consent would tell the Player's card (3.14)."""
     now = open_coup(current(state))
-    if now.next_draw is not Side.PLAYER or len(now.banker.cards) != 2 or now.banker.points > 2:
+    if now.next_draw is not Side.PLAYER or len(now.banker.cards) != 2 or _may_stand(now):
         return refused("banker-may-not-draw", rules.clause("banker-third-first"))
     if current(state).insurance_waived:
         return refused("waived-already", rules.clause("banker-third-first"))
     return None
+
+
+def _may_stand(now: Coup) -> bool:
+    return third_card(Side.BANKER, now.player.points, now.banker.points) is not Third.DRAWS
 
 
 may_waive = During((Phase.CLOSED,), _no_waiver, never=_nothing_to_waive)
