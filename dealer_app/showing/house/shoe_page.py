@@ -7,7 +7,7 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import ShoeStep
 from dealer_app.domain.round.table import Burn
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Face, Heading, Tag, Tags, Tile, Tiles
-from dealer_app.showing.house.card_pad import card_keyed
+from dealer_app.showing.card_signs import card_keyed
 from dealer_app.showing.house.saying import say
 from dealer_app.showing.house.shoe_work import BEHIND, Work, dice_heading
 from dealer_app.showing.lines import Line, Tone
@@ -124,7 +124,7 @@ def _burned(seeing: Seeing) -> Iterator[Block]:
     if table.burn is Burn.FIXED:
         yield CardRow(cards=_backs(table.burn_fixed))
         return
-    card = card_keyed(seeing)
+    card = card_keyed(seeing.fingers)
     if card is None:
         yield CardRow(cards=(CardShown(face=Face.PLACE, word=say(seeing, "first-card"), name="burned:first"),))
         return

@@ -13,8 +13,9 @@ from dealer_app.domain.round.table import Burn, CardDevice, Table
 from dealer_app.domain.values import dataclass
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
+from dealer_app.showing.card_signs import card_keyed
 from dealer_app.showing.house.amounts_typed import against_number, number_of
-from dealer_app.showing.house.card_pad import card_keyed, card_pad
+from dealer_app.showing.house.card_pad import card_pad
 from dealer_app.showing.house.forms import (
     Field,
     Form,
@@ -189,7 +190,7 @@ def _cuts(seeing: Seeing, who: str, label: Line, *, key: str) -> Control:
 
 def _burn(seeing: Seeing) -> Work:
     table = _table(seeing)
-    card = card_keyed(seeing)
+    card = card_keyed(seeing.fingers)
     if table.burn is Burn.FIXED:
         command = asking(commands.BurnCards, cards=(), unseen=table.burn_fixed)
         return _burning(seeing, table.burn_fixed, _give(seeing, command), ())

@@ -39,7 +39,7 @@ from dealer_app.showing.blocks import (
     Tiles,
     Weight,
 )
-from dealer_app.showing.card_signs import card_line
+from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
@@ -47,7 +47,6 @@ from dealer_app.showing.mending.comparing import comes_to
 from dealer_app.showing.mending.page import after_order, case_line, happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
-    card_keyed,
     card_pad,
     choice,
     dice_keyed,

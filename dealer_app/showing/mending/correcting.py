@@ -10,7 +10,7 @@ from dealer_app.domain.round.state import InsuranceBet, PlacedBet
 from dealer_app.domain.wagers import Wager
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
-from dealer_app.showing.card_signs import card_line
+from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.bettors import (
     bet_choices,
@@ -24,7 +24,6 @@ from dealer_app.showing.mending.cards_shown import drawn_order
 from dealer_app.showing.mending.correcting_insurance import insurance_bets, insured_otherwise
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
-    card_keyed,
     card_pad,
     choice,
     dice_keyed,

@@ -16,12 +16,13 @@ from dealer_app.domain.round.needs import (
 from dealer_app.domain.round.state import Case, InsuranceBet, PlacedBet
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Weight
+from dealer_app.showing.card_signs import card_keyed
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.answering import Work
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.part_of import opens_form, who_decides
-from dealer_app.showing.mending.picking import amount_blocks, card_keyed, card_pad, money_keyed, paged
+from dealer_app.showing.mending.picking import amount_blocks, card_pad, money_keyed, paged
 from dealer_app.showing.mending.saying import (
     area_text,
     badge_text,
