@@ -6,6 +6,7 @@ from typing import Any
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.burning import burned_after
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
@@ -95,7 +96,7 @@ class Dealer:
         del step
         table = session.state.table or session.usual
         first = self.cards.top
-        unseen = first.points or 10
+        unseen = burned_after(first)
         if session.opening(Step.BURN) is None:
             self.cards.take(1 + unseen)
             yield commands.BurnCards(by=DEALER, at=session.at, cards=(first,), unseen=unseen)

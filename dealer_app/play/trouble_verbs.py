@@ -4,6 +4,7 @@ from itertools import takewhile
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.commands import Effect, Option, ShoeWork
+from dealer_app.domain.round.reading import reading_of, reading_text
 from dealer_app.domain.round.trouble import REPORTABLE
 from dealer_app.play.correction_verbs import CORRECTIONS, amount_words, amounts_of
 from dealer_app.play.outage_verbs import OUTAGE
@@ -114,6 +115,25 @@ def _write_report(command: commands.Report) -> str:
     return f"{command.trouble}{of}{by}{at}{cards}{f' : {command.text}' if command.text else ''}"
 
 
+def reading_words(words: list[str]) -> tuple[list[str], list[str]]:
+    """The words at the beginning that are a reading, and the rest."""
+    counts = (count for count in (1, 3) if reading_of("-".join(words[:count]).upper()) is not None)
+    count = next(counts, 0)
+    return words[:count], words[count:]
+
+
+def _read_approval(words: list[str]) -> Fields:
+    """`approve 4S`, `approve 2 5 6`: the card or the dice as he sees them who has not been told."""
+    read = reading_of("-".join(words).upper())
+    if words and read is None:
+        raise WordsError(f"{' '.join(words)!r} is neither a card nor dice")
+    return {"read": read}
+
+
+def _write_approval(command: commands.Approve) -> str:
+    return "" if command.read is None else reading_text(command.read).replace("-", " ")
+
+
 def _read_inspect(words: list[str]) -> Fields:
     (found,) = words
     return {"card": None if found == "foreign" else card_of(found)}
@@ -186,7 +206,7 @@ TROUBLE: tuple[Verb, ...] = (
     ),
     Verb("announced", "[without N ...]", commands.Answer, read_announced, write_announced),
     fixed("not announced", commands.Answer, "announced", value=False),
-    bare("approve", commands.Approve),
+    Verb("approve", "[CARD|A B C]", commands.Approve, _read_approval, _write_approval),
     text("refuse", commands.Refuse, "reason"),
     Verb(
         "inspect",

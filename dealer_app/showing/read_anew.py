@@ -7,6 +7,7 @@ sees before anything that was recorded or asked is shown to him.
 from collections.abc import Iterator
 
 from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, DiceCorrection, InspectionNeeded
+from dealer_app.domain.round.reading import is_read_blind
 from dealer_app.domain.round.state import TableState
 
 
@@ -14,7 +15,7 @@ def corrections(state: TableState) -> Iterator[CardCorrection | DiceCorrection]:
     """Every correction of a card or of dice that waits for somebody's eyes, in whichever case."""
     for case in state.cases:
         for need in case.needs:
-            if isinstance(need, ApprovalNeeded) and isinstance(need.applies, CardCorrection | DiceCorrection):
+            if isinstance(need, ApprovalNeeded) and is_read_blind(need.applies):
                 yield need.applies
 
 

@@ -13,6 +13,7 @@ from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events, table_events
 from dealer_app.domain.round.needs import OrderNeeded
+from dealer_app.domain.round.reading import reading_of
 from dealer_app.domain.round.state import Case, ShoeStep, Who
 from dealer_app.showing.blocks import Row
 from dealer_app.showing.card_signs import card_text
@@ -180,6 +181,15 @@ def _case(seeing: Seeing, code: str, event: events.CaseOpened) -> Told:
     return code, {"trouble": line(seeing.words, lambda words: words.trouble(case.trouble).name)}
 
 
+def _met(seeing: Seeing, code: str, event: events.NeedMet) -> Told:
+    """What the approver read is told like every other value."""
+    if not event.read:
+        return code, {}
+    read = reading_of(event.read)
+    shown = card_text(read.text) if isinstance(read, Card) else event.read
+    return f"{code}-read", {"read": "?" if _hidden(seeing) else shown}
+
+
 def _chose(seeing: Seeing, code: str, event: events.OptionChosen) -> Told:
     return code, {"bettor": _bettor(event.who), "option": put(seeing.words, "mending", f"option-{event.option}")}
 
@@ -255,6 +265,7 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     events.DiceRead: _dice,
     events.ResultAnnounced: _result,
     events.CaseOpened: _case,
+    events.NeedMet: _met,
     events.OptionChosen: _chose,
     events.ClaimRaised: _claimed,
     events.ClaimClosed: _decided,

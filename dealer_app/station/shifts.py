@@ -3,6 +3,7 @@
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import held_for
+from dealer_app.station.between_rounds import round_on
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import ShiftBegan, ShiftEnded
@@ -26,8 +27,9 @@ class ShiftDesk:
         shift = self._core.state.shift
         if shift is None:
             return refused("no-shift", HOUSE_POLICY)
-        if self._core.state.table.round is not None:
-            return refused("round-on", HOUSE_POLICY)
+        against = round_on(self._core.state)
+        if against is not None:
+            return against
         return self._by_who_may(proof, ShiftEnded(number=shift))
 
     def _by_who_may(self, proof: Proof, fact: ShiftBegan | ShiftEnded) -> Done | Refusal:

@@ -15,6 +15,7 @@ from dealer_app.journal.journal import Journal
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import held_for
 from dealer_app.station import facts
+from dealer_app.station.between_rounds import round_on
 from dealer_app.station.core import Around, Core, Done, Follower
 from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
@@ -114,8 +115,9 @@ class Station:
         state, in_charge = self._core.state, self._core.around.positions.or_above(Position.PIT_SUPERVISOR)
         if held_for(state.people, badge, in_charge, self._core.now()) is None:
             return refused("may-not-stop", HOUSE_POLICY)
-        if state.table.round is not None:
-            return refused("round-on", HOUSE_POLICY)
+        against = round_on(state)
+        if against is not None:
+            return against
         draft = Draft(self._core.state)
         draft.add([facts.StationStopped()])
         done = self._core.commit(draft, Author(badge))

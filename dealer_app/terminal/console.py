@@ -10,6 +10,9 @@ from functools import lru_cache
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide.cases import needs_now
+from dealer_app.domain.round.needs import ApprovalNeeded
+from dealer_app.domain.round.reading import is_read_blind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass
@@ -18,6 +21,7 @@ from dealer_app.people.position_file import positions
 from dealer_app.play.language import LIMITS, LineError, phrases, read_line, usages
 from dealer_app.play.tables import usual_table
 from dealer_app.play.telling import event_words, guide_words, reason_words, refusal_words, told
+from dealer_app.play.trouble_verbs import reading_words
 from dealer_app.play.verbs import WordsError
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.station.clock import Clock
@@ -217,8 +221,8 @@ class Console:
     def command(self, words: list[str], who: Who) -> None:
         """A command for the table."""
         surveillance = None
-        if words[0] == APPROVE and len(words) > 1:
-            words, surveillance = words[:1], " ".join(words[1:])
+        if words[0] == APPROVE:
+            words, surveillance = self._approval(words[1:])
         table = self.station.state.table.table
         if table is None:
             book = approved(GAMES[0])
@@ -235,6 +239,20 @@ class Console:
         done = proof if isinstance(proof, Refusal) else self.give(proof, command, request, surveillance)
         if isinstance(done, Refusal):
             self.refuse(done)
+
+    def _approval(self, said: list[str]) -> tuple[list[str], str | None]:
+        """The command with what he read, and what remains as the reference of surveillance.
+
+        Blind reading is the policy of the house: what lies on the table to be read is asked for if he has not said it.
+        """
+        need = needs_now(self.station.state.table)
+        read: list[str] = []
+        if isinstance(need, ApprovalNeeded) and is_read_blind(need.applies):
+            read, said = reading_words(said)
+            read = read or self.desk.keyboard.line("What lies there, read by who approves (4S, or 2 5 6): ").split()
+            if not read:
+                raise WordsError("nothing was read")
+        return [APPROVE, *read], " ".join(said) or None
 
     def give(
         self, proof: Proof, command: Command, request: str | None = None, surveillance: str | None = None

@@ -89,7 +89,7 @@ def test_an_irregularity_is_approved_by_another_person_who_keys_his_pin(staffed:
     begun = [*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H", "card KD", "card 4C"]
     mended = [
         "correct card 4 to 5C misread",
-        *staffed.by("S1", "approve camera 4"),
+        *staffed.by("S1", "approve 5C camera 4"),
         "result",
         "settled",
         *staffed.by("S1", "stop"),
@@ -101,11 +101,27 @@ def test_an_irregularity_is_approved_by_another_person_who_keys_his_pin(staffed:
     asked = [entry for entry in entries if entry.name == "approval-asked"][-1]
     assert (asked.badge, given.badge, given.position) == ("D1", "S1", "pit-supervisor")
     assert '"surveillance":"camera 4"' in given.body
+    assert '"read":"5C"' in [entry for entry in entries if entry.name == "need-met"][-1].body
+
+
+def test_who_approves_without_saying_what_he_sees_is_asked_for_it(staffed: Typist) -> None:
+    begun = [*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H", "card KD", "card 4C"]
+    asked = ["correct card 4 to 5C misread", "as s1 approve camera 4"]
+    said = staffed.run([*begun, *asked, "4C", PINS["S1"], *asked[1:], "five", *asked[1:], ""], *V4).output
+    assert "read by who approves" in said
+    assert "refused: reading-differs" in said
+    assert "'FIVE' is neither a card nor dice" in said.replace("five", "FIVE")
+    assert "nothing was read" in said
+    assert names(staffed.folder)["card-corrected"] == 0
+    said = stopped(gone_on(staffed, [*asked[1:], "5c", PINS["S1"], "result", "settled", *staffed.by("S1", "stop")]))
+    assert "read=5C" in said
+    given = [entry for entry in entries_of(staffed.folder) if entry.name == "approval-given"][-1]
+    assert '"surveillance":"camera 4"' in given.body
 
 
 def test_who_asked_does_not_approve(staffed: Typist) -> None:
     begun = [*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H", "card KD", "card 4C"]
-    mended = ["correct card 4 to 5C misread", *staffed.by("D1", "approve"), *staffed.by("T1", "approve")]
+    mended = ["correct card 4 to 5C misread", *staffed.by("D1", "approve 5C"), *staffed.by("T1", "approve 5C")]
     said = staffed.run([*begun, *mended], *V4).output
     assert said.count("refused: ") == 2
     assert names(staffed.folder)["card-corrected"] == 0

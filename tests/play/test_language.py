@@ -91,6 +91,10 @@ LINES = {
     "announced": c.Answer(**K, announced=True),
     "not announced": c.Answer(**K, announced=False),
     "as pit_supervisor Supervisor-1 approve": c.Approve(by=Person("Supervisor-1", "pit_supervisor"), at=7),
+    "as pit_supervisor Supervisor-1 approve TD": c.Approve(by=Person("Supervisor-1", "pit_supervisor"), at=7, read=TEN),
+    "as pit_supervisor Supervisor-1 approve 2 5 6": c.Approve(
+        by=Person("Supervisor-1", "pit_supervisor"), at=7, read=(2, 5, 6)
+    ),
     "refuse it was not so": c.Refuse(**K, reason="it was not so"),
     "inspect TD": c.Inspect(**K, card=TEN),
     "inspect foreign": c.Inspect(**K, card=None),

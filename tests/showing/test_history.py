@@ -4,11 +4,15 @@ import pytest
 
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import CARDS
+from dealer_app.domain.money import Money
 from dealer_app.domain.roads import Gap, RoundMark
 from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.apply import apply
 from dealer_app.domain.round.outage import CardRound, DiceRound
+from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.wagers import Area, Wager
 from dealer_app.showing.history import History, after, history_of, merged
 from tests.support.golden_rounds import every_ending
 from tests.support.journals import played
@@ -118,6 +122,33 @@ def test_the_bets_of_the_round_before_can_be_had_again() -> None:
     dealt(table, PLAYER_NINE).begin()
     before = history_of(table.happened).before
     assert [(bet.wager.area, bet.wager.seat, bet.wager.stake) for bet in before] == [("player", 1, 1000)]
+
+
+def test_of_a_corrected_bet_what_it_became_can_be_had_again() -> None:
+    table = Seated(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close()
+    right = Wager(area=Area("banker"), stake=Money(200), seat=1)
+    number = table.placed("player", 1).number
+    table.do(mending_commands.CorrectBet, number=number, wager=right, reason="keyed wrongly").resolve()
+    table.deal(PLAYER_NINE).finish().begin()
+    before = history_of(table.happened).before
+    assert [(bet.wager.area, bet.wager.seat, bet.wager.stake) for bet in before] == [
+        ("banker", 1, 200),
+        ("banker", 2, 500),
+    ]
+
+
+@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)
+def test_bets_cards_and_dice_are_those_of_the_table_after_every_event(script: Script) -> None:
+    state, history = TableState(), History(whole=True)
+    for event in (event for decision in played(script).happened for event in decision):
+        before, state, history = state, apply(state, event), after(history, event)
+        if state.round is not None:
+            kept = history.table.round
+            assert kept is not None
+            assert kept.number == state.round.number
+            assert (kept.bets, kept.cards, kept.dice) == (state.round.bets, state.round.cards, state.round.dice)
+        if isinstance(event, events.RoundBegan) and before.last is not None and before.last.bets:
+            assert history.before == before.last.bets
 
 
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)

@@ -8,7 +8,7 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import events, mending_commands, table_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.needs import OrderNeeded
-from dealer_app.domain.round.state import ShoeStep, TableState
+from dealer_app.domain.round.state import Person, ShoeStep, TableState
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.chronicle import OF_A_ROUND, ROUNDS_KEPT, Chronicle, Happened, after, chronicle_of, merged
@@ -28,6 +28,7 @@ AT = 1_800_000_000_000_000
 """08:00:00 UTC, which is 16:00:00 at the table."""
 MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card-banker", "card-neither"} | {
     "winnings-kept-back",
+    "need-met-read",
     "shoe-step-done-with",
     "outage-answered-yes",
     "outage-answered-no",
@@ -85,6 +86,20 @@ def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_th
     lost = DeviceIncident(device="shoe", incident=Incident.LOST, detail="")
     alone = happened(UncleanStop(last=1, round=None), lost, badge="", position="")
     assert [row.lines for row in told_rows(seeing, told_of(alone.now))] == [("shoe",), ("Station",)]
+
+
+def test_what_the_approver_read_is_told_with_his_approval_but_not_while_another_is_to_be_read() -> None:
+    table = Seated(V4).close().deal("9S 2H KD 3C")
+    table.do(mending_commands.CorrectCard, place=1, card=CARDS["TC"], reason="misread").approve(read=CARDS["TC"])
+
+    def told_now() -> list[str]:
+        return [row.title for row in told_rows(seen(table), told_of(happened(*table.happened).now))]
+
+    assert "Approved; read blind: 10♣" in told_now()
+    table.do(mending_commands.CorrectCard, place=0, card=CARDS["8S"], reason="misread")
+    assert "Approved; read blind: ?" in told_now()
+    dice = events.NeedMet(case=1, by=Person("Supervisor", "pit_supervisor"), said="approved", read="2-5-6")
+    assert told(seen(Seated(V4)), happened(dice).now[0]).first == "Approved; read blind: 2-5-6"
 
 
 def test_on_a_face_down_table_cards_are_told_by_their_place_alone() -> None:

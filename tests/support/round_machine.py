@@ -12,7 +12,10 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import COMMANDS
+from dealer_app.domain.round.decide.cases import needs_now
+from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, DiceCorrection
 from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
+from dealer_app.domain.round.reading import Reading
 from dealer_app.domain.round.state import Person, TableState, Who
 from dealer_app.domain.round.table import (
     BetKeeping,
@@ -149,6 +152,17 @@ def _by_hand(chance: Random) -> OutageRound:
     )
 
 
+def _asked_for(state: TableState) -> Reading | None:
+    """What an approver sees who sees what is asked for."""
+    match needs_now(state):
+        case ApprovalNeeded(applies=CardCorrection(card=card)):
+            return card
+        case ApprovalNeeded(applies=DiceCorrection(dice=dice)):
+            return dice
+        case _:
+            return None
+
+
 _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "table": lambda rules, _, chance: table(rules, chance),
     "set_name": lambda _, __, ___: "blue",
@@ -158,6 +172,7 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "second": lambda _, __, chance: chance.choice((None, "", "second", PEOPLE[0].name)),
     "cards": lambda _, __, chance: tuple(chance.choice(FEW_CARDS) for _ in range(chance.randint(0, 4))),
     "unseen": lambda _, __, chance: chance.randint(-1, 10),
+    "read": lambda _, state, chance: chance.choice((None, None, FEW_CARDS[0], (2, 5, 6), _asked_for(state))),
     "reason": lambda _, __, chance: chance.choice(("", "because")),
     "counted": lambda _, state, chance: chance.choice((None, -1, 100, state.shoe.left)),
     "difference": lambda _, __, chance: chance.choice(("", "torn")),

@@ -3,7 +3,7 @@
 Where a card was put on the table does not matter here; reconstruction compares that with what these functions say.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from dealer_app.domain.baccarat.table_of_play import (
@@ -61,6 +61,11 @@ class Coup(NamedTuple):
         return Winner.PLAYER if player > banker else Winner.BANKER
 
 
+def total_of(cards: Iterable[Card]) -> int:
+    """What these cards count together in a hand: tens are left out."""
+    return sum(card.points for card in cards) % 10
+
+
 def coup(drawn: Sequence[Card]) -> Coup:
     """The coup that these cards make, in the order in which they left the shoe."""
     cards = tuple(drawn)
@@ -92,8 +97,8 @@ def coup(drawn: Sequence[Card]) -> Coup:
 def _initial(cards: tuple[Card, ...]) -> Coup:
     player, banker = cards[0::2], cards[1::2]
     return Coup(
-        Hand(player, sum(card.points for card in player) % 10),
-        Hand(banker, sum(card.points for card in banker) % 10),
+        Hand(player, total_of(player)),
+        Hand(banker, total_of(banker)),
         _BANKER if len(cards) % 2 else _PLAYER,
         (),
     )

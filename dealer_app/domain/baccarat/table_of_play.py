@@ -3,6 +3,8 @@
 The three documents print the same table in different shapes. Totals here are those of the first two cards.
 """
 
+from enum import Enum
+
 from dealer_app.domain.rulebook import Side
 
 NATURAL = frozenset({8, 9})
@@ -47,6 +49,33 @@ def _first_to_draw(player: int, banker: int) -> Side | None:
         return Side.PLAYER
     return Side.BANKER if banker_draws(player, banker, None) else None
 
+
+class Third(Enum):
+    """What the first totals say of the third card of a hand."""
+
+    NATURAL = "natural"
+    STANDS = "stands"
+    DRAWS = "draws"
+    DEPENDS = "depends"
+    """The Banker draws on some of the Player's third cards and not on others."""
+
+
+def third_card(side: Side, player: int, banker: int) -> Third:
+    """By the totals of the first two cards of each hand, before any third card lies there."""
+    if (player if side is Side.PLAYER else banker) in NATURAL:
+        return Third.NATURAL
+    if side is Side.PLAYER:
+        return Third.DRAWS if player_draws(player, banker) else Third.STANDS
+    if not player_draws(player, banker):
+        return Third.DRAWS if banker_draws(player, banker, None) else Third.STANDS
+    drawn_on = PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS[banker]
+    if not drawn_on:
+        return Third.STANDS
+    return Third.DRAWS if len(drawn_on) == _POINTS else Third.DEPENDS
+
+
+_POINTS = 10
+"""How many points a card can have, none included."""
 
 AFTER_FOUR = tuple(tuple(_first_to_draw(player, banker) for banker in range(10)) for player in range(10))
 """By the totals of Player and Banker: who takes the fifth card, None if the coup ends with four."""

@@ -9,6 +9,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.reading import Reading
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table_commands import (
     AllowWagers,
@@ -199,7 +200,9 @@ class Answer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Approve(Command):
-    pass
+    """Of a card or of dice that were misread he may say first what he sees: read without knowing what is asked."""
+
+    read: Reading | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

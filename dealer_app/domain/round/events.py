@@ -216,11 +216,15 @@ class CaseOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeedMet:
-    """The first need of a case is met. Who met it, and what he said, stays with the case."""
+    """The first need of a case is met. Who met it, and what he said, stays with the case.
+
+    `read` is the card or the dice that he read before he was told what is asked; nothing where he read nothing.
+    """
 
     case: int
     by: Person
     said: str
+    read: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

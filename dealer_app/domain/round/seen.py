@@ -35,6 +35,11 @@ class NextCard:
     offers: tuple[InsuranceOffer, ...] = ()
 
 
+def seen_card(drawn: DrawnCard) -> Card | None:
+    """The value of a card, if it lies open; what a seal keeps nobody sees."""
+    return drawn.card if drawn.turned and drawn.seal is None else None
+
+
 def open_cards(round_: Round) -> tuple[Card, ...]:
     """The cards that lie open, in drawn order, up to the first that does not."""
     return _open(round_.cards)

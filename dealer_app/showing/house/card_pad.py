@@ -1,38 +1,10 @@
 """A card keyed by hand: rank, then suit, as on the keypad."""
 
-from dealer_app.domain.cards import CARDS, Card, Rank, Suit
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Keys
+from dealer_app.showing.card_signs import RANK_KEYS, SUIT_KEYS
 from dealer_app.showing.house.saying import same, say
 from dealer_app.showing.seeing import Seeing
-
-_RANKS = {
-    Rank.ACE: "1",
-    Rank.TWO: "2",
-    Rank.THREE: "3",
-    Rank.FOUR: "4",
-    Rank.FIVE: "5",
-    Rank.SIX: "6",
-    Rank.SEVEN: "7",
-    Rank.EIGHT: "8",
-    Rank.NINE: "9",
-    Rank.TEN: "0",
-    Rank.JACK: "/",
-    Rank.QUEEN: "*",
-    Rank.KING: "-",
-}
-_SUITS = {Suit.SPADES: "1", Suit.HEARTS: "2", Suit.CLUBS: "3", Suit.DIAMONDS: "4"}
-_SIGNS = {
-    Suit.SPADES: "\N{BLACK SPADE SUIT}",
-    Suit.HEARTS: "\N{BLACK HEART SUIT}",
-    Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}",
-    Suit.CLUBS: "\N{BLACK CLUB SUIT}",
-}
-
-
-def card_keyed(seeing: Seeing) -> Card | None:
-    """The card, once rank and suit are keyed."""
-    return CARDS.get(seeing.fingers.rank + seeing.fingers.suit)
 
 
 def card_pad(seeing: Seeing) -> tuple[Keys, Keys]:
@@ -40,24 +12,24 @@ def card_pad(seeing: Seeing) -> tuple[Keys, Keys]:
     fingers = seeing.fingers
     ranks = tuple(
         Control(
-            name=f"rank:{rank.value}",
-            label=same("10" if rank is Rank.TEN else rank.value),
-            act=Change(fingers.but(rank=rank.value, suit="")),
+            name=f"rank:{rank}",
+            label=same(face),
+            act=Change(fingers.but(rank=rank, suit="")),
             key="" if fingers.rank else key,
-            picked=fingers.rank == rank.value,
+            picked=fingers.rank == rank,
         )
-        for rank, key in _RANKS.items()
+        for rank, face, key in RANK_KEYS
     )
     suits = tuple(
         Control(
-            name=f"suit:{suit.value}",
-            label=same(_SIGNS[suit]),
-            act=Change(fingers.but(suit=suit.value)) if fingers.rank else None,
+            name=f"suit:{suit}",
+            label=same(sign),
+            act=Change(fingers.but(suit=suit)) if fingers.rank else None,
             waits=say(seeing, "rank-first"),
             key=key if fingers.rank else "",
-            picked=fingers.suit == suit.value,
+            picked=fingers.suit == suit,
         )
-        for suit, key in _SUITS.items()
+        for suit, sign, key in SUIT_KEYS
     )
     return Keys(controls=ranks, columns=7, title=say(seeing, "rank")), Keys(
         controls=suits, columns=4, title=say(seeing, "suit")

@@ -16,6 +16,7 @@ from dealer_app.showing.mending.card_by_hand import by_hand
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing, Theme
 from dealer_app.showing.texts import line
+from dealer_app.station.between_rounds import round_on
 from dealer_app.wording import Language
 
 STOP, CLOSE_TABLE = "stop-station", "close-table"
@@ -83,7 +84,7 @@ def _people_keys(seeing: Seeing) -> Iterator[Control]:
         return
     if state.table.table is not None and state.table.round is None and signed_in is not None:
         yield _opens(seeing, Panel.RELIEF)
-    if signed_in is not None and (state.shift is None or state.table.round is None):
+    if signed_in is not None and (state.shift is None or round_on(state) is None):
         yield _opens(seeing, Panel.SHIFT)
     if signed_in is not None:
         yield _opens(seeing, Panel.ACTING)
@@ -178,7 +179,7 @@ def _grave(seeing: Seeing, name: str, act: Act) -> Control:
 
 def _stop(seeing: Seeing) -> Control | None:
     """Between rounds only; who is in charge stops the station, or keys his PIN for it. Enter never does."""
-    if seeing.state.people.kind is None or seeing.state.table.round is not None or seeing.signed_in is None:
+    if seeing.state.people.kind is None or round_on(seeing.state) is not None or seeing.signed_in is None:
         return None
     if in_charge_here(seeing):
         return _grave(seeing, STOP, StopStation())

@@ -15,6 +15,7 @@ from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line, put
+from dealer_app.station.between_rounds import round_on
 from dealer_app.wording import amount
 
 _INCOMING, _IN_CHARGE = "incoming", "in-charge"
@@ -122,8 +123,9 @@ def shift(seeing: Seeing) -> Overlay:
         label = say(seeing, "begin-shift", shift=str(state.shifts + 1))
         done = next_step("begin-shift", label, BeginShift(by=by) if keyed else None)
     else:
-        possible = keyed and state.table.round is None
-        waits = EMPTY if state.table.round is None else say(seeing, "round-first")
+        against = round_on(state)
+        possible = keyed and against is None
+        waits = EMPTY if against is None else say(seeing, "round-first")
         label = say(seeing, "end-shift", shift=str(state.shift))
         done = next_step("end-shift", label, EndShift(by=by) if possible else None, waits=waits)
     note = say(seeing, "no-shift") if state.shift is None else say(seeing, "shift-on", shift=str(state.shift))

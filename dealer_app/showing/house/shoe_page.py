@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from dealer_app.domain.round import table_events
+from dealer_app.domain.round.burning import burned_after
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import ShoeStep
 from dealer_app.domain.round.table import Burn
 from dealer_app.showing.blocks import Bar, BarPart, Block, CardRow, CardShown, Face, Heading, Tiles
-from dealer_app.showing.house.card_pad import card_keyed
+from dealer_app.showing.card_signs import card_keyed
 from dealer_app.showing.house.saying import say
 from dealer_app.showing.house.shoe_before import both_counts, old_shoe, step_done, tile
 from dealer_app.showing.house.shoe_work import BEHIND, Work, dice_heading
@@ -113,10 +114,10 @@ def _named(seeing: Seeing, who: str) -> str:
 
 def _to_burn(seeing: Seeing) -> int:
     """How many are to be burned, the first card with them; none is known before that is keyed."""
-    table, card = seeing.state.table.table, card_keyed(seeing)
+    table, card = seeing.state.table.table, card_keyed(seeing.fingers)
     if table is not None and table.burn is Burn.FIXED:
         return table.burn_fixed
-    return 0 if card is None else 1 + (card.points or 10)
+    return 0 if card is None else 1 + burned_after(card)
 
 
 def _burned(seeing: Seeing) -> Iterator[Block]:
@@ -130,12 +131,12 @@ def _burned(seeing: Seeing) -> Iterator[Block]:
     if table.burn is Burn.FIXED:
         yield CardRow(cards=_backs(table.burn_fixed))
         return
-    card = card_keyed(seeing)
+    card = card_keyed(seeing.fingers)
     if card is None:
         yield CardRow(cards=(CardShown(face=Face.PLACE, word=say(seeing, "first-card"), name="burned:first"),))
         return
     seen = CardShown(face=Face.OPEN, card=card.text, number=1, name="burned:first")
-    yield CardRow(cards=(seen, *_backs(card.points or 10)))
+    yield CardRow(cards=(seen, *_backs(burned_after(card))))
 
 
 def _backs(count: int) -> tuple[CardShown, ...]:

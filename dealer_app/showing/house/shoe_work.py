@@ -5,6 +5,7 @@ from dataclasses import replace
 from enum import Enum
 
 from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.burning import burned_after
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import ShoeWork
 from dealer_app.domain.round.guided import Step
@@ -12,8 +13,9 @@ from dealer_app.domain.round.table import Burn, CardDevice, Table
 from dealer_app.domain.values import dataclass
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
+from dealer_app.showing.card_signs import card_keyed
 from dealer_app.showing.house.amounts_typed import against_number, number_of
-from dealer_app.showing.house.card_pad import card_keyed, card_pad
+from dealer_app.showing.house.card_pad import card_pad
 from dealer_app.showing.house.forms import (
     Field,
     Form,
@@ -37,7 +39,6 @@ _BY = "cut-by"
 _PRE = "pre-shuffled"
 _WHY = "why-ended"
 _IN_CHARGE = "in-charge"
-_TENS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +110,9 @@ def _bring(seeing: Seeing) -> Work:
 def _check(seeing: Seeing) -> Work:
     form = Form(seeing, _signs_too(seeing, "second-checks"))
     command = asking(commands.DoShoeWork, work=ShoeWork.CHECK, second=badge_of(seeing.fingers.text(SECOND)))
-    cards = str(52 * seeing.state.table.shoe.decks)
+    assert seeing.rules is not None, "asked only at an open table"
+    assert seeing.rules.book.decks is not None, "cards come to a game with cards"
+    cards = str(seeing.rules.book.decks.cards_each * seeing.state.table.shoe.decks)
     label = say(seeing, "done-check", cards=cards)
     note = Note(text=say(seeing, "check-note", cards=cards), clauses=_stops(seeing), framed=True)
     return Work(form=form, done=next_step("check-cards", label, _give_by_two(seeing, command)), keys=(note,))
@@ -156,7 +159,7 @@ def _cut(seeing: Seeing) -> Work:
     field = Field(name=BEHIND, label=say(seeing, BEHIND), value=text, wrong=wrong, needed=False)
     by = seeing.fingers.pick(_BY)
     seats = tuple(
-        _cuts(seeing, f"seat {seat}", same(str(seat)), key=str(seat) if seat < _TENS else "")
+        _cuts(seeing, f"seat {seat}", same(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
         for seat in seeing.rules.seats(_table(seeing))
     )
     dealer = _cuts(seeing, "dealer", say(seeing, "dealer-cuts"), key="0")
@@ -185,13 +188,13 @@ def _cuts(seeing: Seeing, who: str, label: Line, *, key: str) -> Control:
 
 def _burn(seeing: Seeing) -> Work:
     table = _table(seeing)
-    card = card_keyed(seeing)
+    card = card_keyed(seeing.fingers)
     if table.burn is Burn.FIXED:
         command = asking(commands.BurnCards, cards=(), unseen=table.burn_fixed)
         return _burning(seeing, table.burn_fixed, _give(seeing, command), ())
     if card is None:
         return _burning(seeing, None, None, card_pad(seeing))
-    unseen = card.points or _TENS
+    unseen = burned_after(card)
     command = asking(commands.BurnCards, cards=(card,), unseen=unseen)
     return _burning(seeing, unseen, _give(seeing, command), card_pad(seeing))
 

@@ -60,7 +60,7 @@ def _on_behalf(seeing: Seeing) -> tuple[Block, ...]:
         Row(
             name=f"behalf:{bet.number}",
             title=bettor_text(seeing, bet.who),
-            badge=badge_text(bet.who),
+            badge=badge_text(seeing, bet.who),
             lines=(bet_text(seeing, bet),),
             controls=(toggle(seeing, f"no-chips:{bet.number}", say(seeing, "no-chips")),),
         )
@@ -122,7 +122,10 @@ def _goes_back(seeing: Seeing) -> Line:
     for number, who, stake in round_.chips:
         if number in options_return(rules, table):
             back[who] = back.get(who, 0) + stake
-    told = (f"{badge_text(who) or bettor_text(seeing, who)}: {money(seeing, amount)}" for who, amount in back.items())
+    told = (
+        f"{badge_text(seeing, who) or bettor_text(seeing, who)}: {money(seeing, amount)}"
+        for who, amount in back.items()
+    )
     return say(seeing, "apply-returns", amounts=" · ".join(told)) if back else EMPTY
 
 
@@ -155,11 +158,11 @@ def _option_row(seeing: Seeing, case: Case, who: Who, *, framed: bool) -> Row:
 
     amount, *areas = bets_line(seeing, who) or ("",)
     # The disc has the seat; a bettor without one is named.
-    named = () if badge_text(who) or not amount else (bettor_text(seeing, who),)
+    named = () if badge_text(seeing, who) or not amount else (bettor_text(seeing, who),)
     return Row(
         name=f"bettor:{_word(who)}",
         title=amount or bettor_text(seeing, who),
-        badge=badge_text(who),
+        badge=badge_text(seeing, who),
         lines=(*named, *areas),
         controls=(key(Option.CONTINUE, "1"), key(Option.RETURN, "2")),
         framed=framed,

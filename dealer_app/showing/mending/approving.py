@@ -19,6 +19,9 @@ from dealer_app.domain.round.needs import (
     TumbleCounted,
     WithoutValue,
 )
+from dealer_app.domain.round.reading import Reading, is_read_blind, reading_of, reading_text, unlike
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import Case, Round
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.acts import Change, Give, asking
@@ -36,15 +39,14 @@ from dealer_app.showing.blocks import (
     Tiles,
     Weight,
 )
-from dealer_app.showing.card_signs import card_line
+from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
-from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order, seen_card
+from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
 from dealer_app.showing.mending.comparing import Effect, comes_to, effect
 from dealer_app.showing.mending.page import after_order, asked_since, case_line, chips_stand, happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
-    card_keyed,
     card_pad,
     choice,
     dice_keyed,
@@ -63,6 +65,7 @@ from dealer_app.showing.mending.saying import (
     insurance_text,
     money,
     primary,
+    refusal_line,
     rules_of,
     say,
     trouble_name,
@@ -80,7 +83,7 @@ _REFUSE = "refuse"
 def approving(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Overlay:
     """The panel in which somebody of the role approves or refuses."""
     round_ = round_at_hand(seeing)
-    blind = _blind(need)
+    blind = is_read_blind(need.applies)
     compared = not blind or bool(seeing.fingers.pick(_COMPARED))
     left: list[Block] = [Heading(text=case_line(seeing, case), clauses=clauses_of(seeing, case.clause))]
     after: tuple[Block, ...] = ()
@@ -95,20 +98,16 @@ def approving(seeing: Seeing, case: Case, need: ApprovalNeeded) -> Overlay:
             Note(text=say(seeing, "recorded-hidden"), framed=True),
             Note(text=say(seeing, "asked-hidden"), framed=True),
         ]
-    elif _agrees(seeing, need):
+    elif _differs(seeing, need) is None:
         left += _values(seeing, need, round_)
     if case.trouble == Trouble.CHIPS_MOVED.value:
         left += chips_rows(seeing, case)
     if not after:
         # Where cards are put in order, how they lie and will lie is what is signed, and all of it is in sight.
-        left += happened(seeing, round_, case, compared=compared and _agrees(seeing, need))
+        left += happened(seeing, round_, case, compared=compared and _differs(seeing, need) is None)
     if not compared:
         return _reading(seeing, case, need, tuple(left))
     return _deciding(seeing, case, need, tuple(left))
-
-
-def _blind(need: ApprovalNeeded) -> bool:
-    return isinstance(need.applies, CardCorrection | DiceCorrection)
 
 
 def _reading(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
@@ -117,10 +116,10 @@ def _reading(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Block
     card, dice = card_keyed(fingers), dice_keyed(fingers)
     if isinstance(need.applies, CardCorrection):
         pad: tuple[Block, ...] = card_pad(seeing)
-        keyed, label, read = "" if card is None else card.text, "key-the-card", card_line(card)
+        keyed, label, read = "" if card is None else reading_text(card), "key-the-card", card_line(card)
     else:
         pad = (dice_pad(seeing),)
-        keyed, label = "" if dice is None else "-".join(map(str, dice)), "key-the-dice"
+        keyed, label = "" if dice is None else reading_text(dice), "key-the-dice"
         read = Line(keyed)
     shown = Note(text=say(seeing, label), title=read, framed=True)
     # A PIN is keyed for what stands there now: none is there before the values are.
@@ -152,25 +151,26 @@ def _asked_line(seeing: Seeing, case: Case) -> Line:
 
 def _deciding(seeing: Seeing, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
     sign = signature(seeing, need.role, need.clause, asked_by=case.reported_by, always_keyed=True)
-    agrees = _agrees(seeing, need)
+    differs = _differs(seeing, need)
     moved = _all_moved(seeing, case)
     right: list[Block] = []
-    if not agrees:
+    if differs is not None:
         again = Change(seeing.fingers.picked(_COMPARED, "").but(rank="", suit="", dice="", pins={}))
         right += [
-            Note(text=say(seeing, "reading-differs"), tone=Tone.STOP, framed=True),
+            Note(text=refusal_line(seeing, differs), tone=Tone.STOP, framed=True),
             Keys(controls=(Control(name="read-again", label=say(seeing, "again"), act=again),), columns=1),
         ]
     right += [*sign.blocks, text_entry(seeing, "surveillance", say(seeing, "surveillance"))]
     waits = sign.waits
-    if not agrees:
+    if differs is not None:
         waits = say(seeing, "waits-differs")
     elif not moved:
         waits = say(seeing, "waits-chips")
     act = None
     if not waits:
         reference = seeing.fingers.text("surveillance").strip() or None
-        act = Give(command=asking(commands.Approve), by=sign.by, surveillance=reference, then=seeing.fingers.closed())
+        approve = asking(commands.Approve, read=_read(seeing))
+        act = Give(command=approve, by=sign.by, surveillance=reference, then=seeing.fingers.closed())
     return panel(
         seeing,
         "approval",
@@ -217,16 +217,15 @@ def _refuse(seeing: Seeing, sign: Signature) -> Control:
     return Control(name=_REFUSE, label=say(seeing, "refuse-confirm"), act=give, sub=Line(reason), weight=Weight.GRAVE)
 
 
-def _agrees(seeing: Seeing, need: ApprovalNeeded) -> bool:
-    """Whether the approver saw what is asked for."""
-    read = seeing.fingers.pick(_COMPARED)
-    match need.applies:
-        case CardCorrection(card=card):
-            return read == card.text
-        case DiceCorrection(dice=dice):
-            return sorted(read.split("-")) == sorted(map(str, dice))
-        case _:
-            return True
+def _read(seeing: Seeing) -> Reading | None:
+    """What he keyed, once it has been compared."""
+    return reading_of(seeing.fingers.pick(_COMPARED))
+
+
+def _differs(seeing: Seeing, need: ApprovalNeeded) -> Refusal | None:
+    """What the table would say to an approval on what he has seen."""
+    read = _read(seeing)
+    return None if read is None else unlike(need.applies, read)
 
 
 # What is asked, with its values

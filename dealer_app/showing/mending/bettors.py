@@ -102,7 +102,7 @@ def who_keys(seeing: Seeing, name: str, people: Sequence[Who], *, columns: int =
 
 
 def _who_label(seeing: Seeing, who: Who) -> Line:
-    return Line(bettor_text(seeing, who), short=badge_text(who))
+    return Line(bettor_text(seeing, who), short=badge_text(seeing, who))
 
 
 def who_picked(seeing: Seeing, name: str) -> Who | None:
@@ -116,7 +116,7 @@ def bet_choices(seeing: Seeing, name: str, bets: Sequence[PlacedBet | InsuranceB
         Row(
             name=f"{name}:{bet.number}",
             title=bettor_text(seeing, bet.who),
-            badge=badge_text(bet.who),
+            badge=badge_text(seeing, bet.who),
             lines=(say(seeing, "bet-number", number=str(bet.number)).first,),
             right=insurance_text(seeing, bet) if isinstance(bet, InsuranceBet) else bet_text(seeing, bet),
             framed=seeing.fingers.pick(name) == str(bet.number),
@@ -141,7 +141,7 @@ def counted_rows(seeing: Seeing, bets: Sequence[PlacedBet], *, label: str) -> tu
             Row(
                 name=f"{_COUNTS}:{bet.number}",
                 title=bettor_text(seeing, bet.who),
-                badge=badge_text(bet.who),
+                badge=badge_text(seeing, bet.who),
                 lines=(bet_text(seeing, bet),),
                 right=money(seeing, int(kept)) if kept else "",
                 controls=_count_keys(seeing, bet, kept),

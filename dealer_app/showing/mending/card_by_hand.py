@@ -11,12 +11,12 @@ from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Block, Keys, Note
-from dealer_app.showing.card_signs import card_line
+from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.cards_shown import drawn_order
 from dealer_app.showing.mending.panel import panel
-from dealer_app.showing.mending.picking import card_keyed, card_pad, choice
+from dealer_app.showing.mending.picking import card_pad, choice
 from dealer_app.showing.mending.saying import primary, say, trouble_line, trouble_name
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing

@@ -5,11 +5,12 @@ A value is here only if its card lies open, is not sealed, and is neither in dis
 
 from collections.abc import Sequence
 
-from dealer_app.domain.baccarat.coup import INITIAL_CARDS
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS, total_of
 from dealer_app.domain.baccarat.reconstruction import Place, told_places
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
 from dealer_app.domain.round.needs import OrderNeeded
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import Case, DrawnCard, Round
 from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import CardRow, CardShown, Face, Tile, Tiles
@@ -36,11 +37,6 @@ def kept_from(seeing: Seeing, case: Case | None) -> Kept:
     cases = table.cases if case is None else (*table.cases, case)
     disputed = (one.places for one in cases if any(isinstance(need, OrderNeeded) for need in one.needs))
     return Kept(frozenset().union(*disputed), places_kept(table))
-
-
-def seen_card(drawn: DrawnCard) -> Card | None:
-    """Its value, if it lies open."""
-    return drawn.card if drawn.turned and drawn.seal is None else None
 
 
 def drawn_order(seeing: Seeing, round_: Round, case: Case | None = None) -> CardRow:
@@ -197,9 +193,10 @@ def _hands(seeing: Seeing, round_: Round, places: Sequence[Place], kept: Kept) -
 
 def _points(cards: Sequence[Card | None]) -> str:
     """The points that lie open; a question mark while any card of the hand does not."""
-    if not cards or any(card is None for card in cards):
+    open_ones = [card for card in cards if card is not None]
+    if not cards or len(open_ones) < len(cards):
         return "?" if cards else ""
-    return str(sum(card.points for card in cards if card is not None) % 10)
+    return str(total_of(open_ones))
 
 
 def open_and_undisputed(seeing: Seeing, round_: Round, case: Case | None) -> tuple[Card, ...]:

@@ -68,7 +68,7 @@ def _nets(seeing: Seeing, round_: Round) -> Mapping[Who, Fraction]:
 def _each(seeing: Seeing, nets: Mapping[Who, Fraction]) -> Line:
     """`1: +1,000 · 3S: -500`."""
     told = (
-        f"{badge_text(who) or bettor_text(seeing, who)}: {'+' if net > 0 else ''}{money(seeing, net)}"
+        f"{badge_text(seeing, who) or bettor_text(seeing, who)}: {'+' if net > 0 else ''}{money(seeing, net)}"
         for who, net in nets.items()
     )
     return Line(" · ".join(told))

@@ -5,11 +5,12 @@ Of a card only what lies open can be corrected. Nothing here tells what the corr
 
 from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet
 from dealer_app.domain.wagers import Wager
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
-from dealer_app.showing.card_signs import card_line
+from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.bettors import (
     bet_choices,
@@ -19,11 +20,10 @@ from dealer_app.showing.mending.bettors import (
     who_keys,
     who_picked,
 )
-from dealer_app.showing.mending.cards_shown import drawn_order, seen_card
+from dealer_app.showing.mending.cards_shown import drawn_order
 from dealer_app.showing.mending.correcting_insurance import insurance_bets, insured_otherwise
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
-    card_keyed,
     card_pad,
     choice,
     dice_keyed,

@@ -15,11 +15,11 @@ from dealer_app.domain.round.table import Dealing
 from dealer_app.showing.about_card import TURNING
 from dealer_app.showing.acts import Act, AnswerDevice, Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Keys, Note
-from dealer_app.showing.card_signs import card_line
+from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.devices import second_is_asked, second_person
-from dealer_app.showing.mending.picking import card_keyed, card_pad, choice, dice_keyed, dice_pad, toggle
+from dealer_app.showing.mending.picking import card_pad, choice, dice_keyed, dice_pad, toggle
 from dealer_app.showing.mending.saying import primary, rules_of, say
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing

@@ -16,12 +16,13 @@ from dealer_app.domain.round.needs import (
 from dealer_app.domain.round.state import Case, InsuranceBet, PlacedBet
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Weight
+from dealer_app.showing.card_signs import card_keyed
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.answering import Work
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.part_of import opens_form, who_decides
-from dealer_app.showing.mending.picking import amount_blocks, card_keyed, card_pad, money_keyed, paged
+from dealer_app.showing.mending.picking import amount_blocks, card_pad, money_keyed, paged
 from dealer_app.showing.mending.saying import (
     area_text,
     badge_text,
@@ -117,7 +118,7 @@ def _bet_row(seeing: Seeing, bet: PlacedBet) -> Row:
 
 def _back(seeing: Seeing, bet: PlacedBet | InsuranceBet, area: str, stake: int) -> Row:
     """Whose it is says the badge; who has no seat has a name in its place."""
-    badge = badge_text(bet.who)
+    badge = badge_text(seeing, bet.who)
     whose = "" if badge else f"{bettor_text(seeing, bet.who)} · "
     return Row(name=f"back:{bet.number}", title=f"{whose}{area}", badge=badge, right=money(seeing, stake))
 
@@ -203,7 +204,7 @@ def _change_row(seeing: Seeing, bet: PlacedBet, heavy: str) -> Row:
     return Row(
         name=f"wager:{bet.number}",
         title=bettor_text(seeing, bet.who),
-        badge=badge_text(bet.who),
+        badge=badge_text(seeing, bet.who),
         lines=(bet_text(seeing, bet),),
         right=say(seeing, "less" if bet.wager.area == heavy else "more").first,
         framed=framed,

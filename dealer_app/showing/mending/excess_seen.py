@@ -4,9 +4,9 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands, unseen, values_to_key
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Keys, Note
-from dealer_app.showing.card_signs import card_line
+from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.lines import EMPTY, Line, Tone
-from dealer_app.showing.mending.picking import card_keyed, card_pad
+from dealer_app.showing.mending.picking import card_pad
 from dealer_app.showing.mending.saying import clauses_of, rules_of, say
 from dealer_app.showing.seeing import Seeing
 

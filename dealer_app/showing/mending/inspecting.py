@@ -8,11 +8,11 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Case
 from dealer_app.showing.acts import Change, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
-from dealer_app.showing.card_signs import card_line
+from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.panel import panel
-from dealer_app.showing.mending.picking import card_keyed, card_pad, is_on, toggle
+from dealer_app.showing.mending.picking import card_pad, is_on, toggle
 from dealer_app.showing.mending.saying import primary, say, trouble_name
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing

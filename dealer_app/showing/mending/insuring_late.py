@@ -5,8 +5,8 @@ from fractions import Fraction
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide.insuring import in_chips
 from dealer_app.domain.round.decide.missed_insurance import missed_offers, most_late
+from dealer_app.domain.round.insurance_stakes import in_chips
 from dealer_app.domain.round.mending_commands import Intention
 from dealer_app.domain.round.neglect import stage_of
 from dealer_app.domain.round.notation import who_word
@@ -123,7 +123,7 @@ def _offer_row(seeing: Seeing, missed: Missed, *, framed: bool) -> Row:
     return Row(
         name=name,
         title=bettor_text(seeing, who),
-        badge=badge_text(who),
+        badge=badge_text(seeing, who),
         lines=bets_line(seeing, who),
         right=" · ".join(filter(None, (area, cap))),
         framed=framed,
@@ -166,7 +166,7 @@ def _intention_row(seeing: Seeing, name: str, who: Who, offer: InsuranceOffer, c
     return Row(
         name=name,
         title=bettor_text(seeing, who),
-        badge=badge_text(who),
+        badge=badge_text(seeing, who),
         lines=bets_line(seeing, who),
         right=area_text(seeing, f"{offer.side.value}_insurance"),
         controls=keys,

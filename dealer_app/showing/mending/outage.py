@@ -7,7 +7,7 @@ from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
 from dealer_app.showing import house
 from dealer_app.showing.acts import AnswerOutage, Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Rows
-from dealer_app.showing.card_signs import card_line, card_text
+from dealer_app.showing.card_signs import card_keyed, card_line, card_text
 from dealer_app.showing.cut_off import cut_off
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import Tone
@@ -15,7 +15,6 @@ from dealer_app.showing.mending.case import case
 from dealer_app.showing.mending.claim import claim
 from dealer_app.showing.mending.letters import lettered_column
 from dealer_app.showing.mending.picking import (
-    card_keyed,
     card_pad,
     choice,
     dice_keyed,

@@ -14,6 +14,7 @@ from dealer_app.domain.round.apply_mended import known_prefix
 from dealer_app.domain.round.decide.planning import Where, by_the_result
 from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.needs import DiceCorrection, ReconstructionNeeded
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.domain.round.trouble import FOUND_BY_THE_STATION, Trouble
 from dealer_app.people.standing import badge_of
@@ -27,7 +28,6 @@ from dealer_app.showing.mending.cards_shown import (
     kept_from,
     open_and_undisputed,
     places_told,
-    seen_card,
 )
 from dealer_app.showing.mending.saying import (
     bet_text,

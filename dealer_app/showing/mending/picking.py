@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.money import Money
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows, Weight
+from dealer_app.showing.card_signs import RANK_KEYS, SUIT_KEYS
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.letters import left, touched
@@ -130,17 +130,6 @@ def _written(fingers: Fingers, name: str, text: str) -> Fingers:
     return fingers.typed(name, text)
 
 
-_RANKS = (
-    ("A", "A", "1"),
-    *((digit, digit, digit) for digit in "23456789"),
-    ("T", "10", "0"),
-    ("J", "J", "/"),
-    ("Q", "Q", "*"),
-    ("K", "K", "-"),
-)
-_SUITS = (("S", "♠", "1"), ("H", "♥", "2"), ("C", "♣", "3"), ("D", "♦", "4"))
-
-
 def card_pad(seeing: Seeing) -> tuple[Block, ...]:
     """First the rank, then the suit; their keys are the same, one after the other.
 
@@ -155,7 +144,7 @@ def card_pad(seeing: Seeing) -> tuple[Block, ...]:
             key="" if fingers.rank else _presses(fingers, key),
             picked=fingers.rank == rank,
         )
-        for rank, shown, key in _RANKS
+        for rank, shown, key in RANK_KEYS
     )
     clear = Control(name="card:clear", label=say(seeing, "clear"), act=Change(fingers.but(rank="", suit="")))
     suits = tuple(
@@ -166,16 +155,12 @@ def card_pad(seeing: Seeing) -> tuple[Block, ...]:
             key=_presses(fingers, key) if fingers.rank else "",
             picked=fingers.suit == suit,
         )
-        for suit, glyph, key in _SUITS
+        for suit, glyph, key in SUIT_KEYS
     )
     spans = (*(4 for _ in ranks), 8, *(5 for _ in suits))
     keys = (*ranks, clear, *suits)
     wide = tuple(replace(key, span=span) for key, span in zip(keys, spans, strict=True))
     return (Keys(controls=wide, columns=20, few_lines=keys),)
-
-
-def card_keyed(fingers: Fingers) -> Card | None:
-    return CARDS.get(fingers.rank + fingers.suit)
 
 
 def dice_pad(seeing: Seeing) -> Keys:

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.showing.acts import Act
+from dealer_app.showing.bettors import badge, crowd_of
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Weight
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import clause_control, line, put
 from dealer_app.wording import amount
-
-_STANDING = "standing-"
 
 
 def say(seeing: Seeing, code: str, **facts: str | Line) -> Line:
@@ -45,15 +45,10 @@ def bettor_fact(who: Who) -> str:
     return bettor if seat is None else f"{seat} {bettor}"
 
 
-def badge_text(who: Who) -> str:
-    """What stands in the disc of a row: `5`, `5S`, `5S2`; nothing where there are no seats."""
-    seat, bettor = who
-    if seat is None:
-        return ""
-    number = bettor.removeprefix(_STANDING)
-    if number == bettor:
-        return str(seat)
-    return f"{seat}S" if number == "1" else f"{seat}S{number}"
+def badge_text(seeing: Seeing, who: Who) -> str:
+    """What stands in the disc of a row, as at the table; nothing where there are no seats."""
+    table = seeing.state.table
+    return badge(who, crowd_of(table.round or table.last))
 
 
 def money(seeing: Seeing, minor: Fraction | int) -> str:
@@ -107,6 +102,11 @@ def primary(name: str, label: Line, *, act: Act | None = None, waits: Line = EMP
     )
 
 
+def refusal_line(seeing: Seeing, refusal: Refusal) -> Line:
+    """What the table said, or would say, to something that it does not allow."""
+    return line(seeing.words, lambda words: words.refusal(refusal))
+
+
 def refusal_note(seeing: Seeing) -> tuple[Note, ...]:
     """Why the last touch was refused, where the rail lies behind a panel."""
     refusal = seeing.refusal
@@ -114,7 +114,7 @@ def refusal_note(seeing: Seeing) -> tuple[Note, ...]:
         return ()
     return (
         Note(
-            text=line(seeing.words, lambda words: words.refusal(refusal)),
+            text=refusal_line(seeing, refusal),
             tone=Tone.STOP,
             framed=True,
             clauses=clauses_of(seeing, refusal.clause),

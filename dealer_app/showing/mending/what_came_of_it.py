@@ -51,9 +51,9 @@ def _bettor(seeing: Seeing, round_: Round, who: Who) -> Row:
     )
     net = sum((_moves(lines[number]) for number, _ in bets if number in lines), Fraction(0))
     return Row(
-        name=f"came:{badge_text(who) or who[1]}",
+        name=f"came:{badge_text(seeing, who) or who[1]}",
         title=_BETWEEN.join((bettor_text(seeing, who), *((_signed(seeing, net),) if round_.settled else ()))),
-        badge=badge_text(who),
+        badge=badge_text(seeing, who),
         lines=told,
     )
 
@@ -113,7 +113,7 @@ def _offer(seeing: Seeing, round_: Round, stage: InsuranceStage) -> Row:
         code = "offer-made-late"
     taken = {(bet.who, bet.stage, bet.side): bet for bet in round_.insurance}
     answers = [
-        f"{badge_text(who) or who[1]}: "
+        f"{badge_text(seeing, who) or who[1]}: "
         + (insurance_text(seeing, taken[who, at, side]) if (who, at, side) in taken else say(seeing, "took-none").first)
         for who, at, side in sorted(round_.answered, key=str)
         if at is stage

@@ -9,9 +9,10 @@ from dealer_app.domain.round.decide.betting import in_excess
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.wagers import SEATED
+from dealer_app.showing.bettors import STANDING
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import COLOURS, STANDING, badge, bettor_line
+from dealer_app.showing.play.bettors import COLOURS, bettor_line
 from dealer_app.showing.play.saying import announcement
 from dealer_app.showing.screen import Announcement
 from dealer_app.showing.speaking import spoken
@@ -76,7 +77,7 @@ def _back(at: AtTable, bets: Sequence[PlacedBet], accepted: Mapping[int, int]) -
 def _named(at: AtTable, bets: Sequence[PlacedBet]) -> Line:
     """By seats; by colours where there are none, and by the area where bettors are not told apart."""
     whos = tuple(dict.fromkeys(bet.who for bet in bets))
-    seats = [badge(who, [bet.who for bet in at.round.in_play]) for who in whos if who[0] is not None]
+    seats = [at.badge(who) for who in whos if who[0] is not None]
     named = []
     if len(seats) == 1:
         (seat, bettor) = next(who for who in whos if who[0] is not None)

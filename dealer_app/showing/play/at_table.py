@@ -7,18 +7,21 @@ from dealer_app.domain.money import Odds
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.guided import Guide
+from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.remembered import last_remembered
-from dealer_app.domain.round.state import Round, TableState
+from dealer_app.domain.round.state import Round, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Change
+from dealer_app.showing.bettors import badge, crowd_of
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.in_charge import decides_here
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.felt import odds_told
 from dealer_app.showing.play.labels import area_line, label
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line
 from dealer_app.wording import amount
 
 
@@ -76,6 +79,15 @@ class AtTable:
         """As they are said in the language that is read; on the felt they stand as they are printed."""
         win, stake = odds_told(odds)
         return self.label("odds", win=win, stake=stake).first
+
+    def refusal(self, reason: Refusal) -> Line:
+        """What the table would say to something that it does not allow."""
+        return line(self.seeing.words, lambda each: each.refusal(reason))
+
+    def badge(self, who: Who, *others: Who) -> str:
+        """Whose it is, in a disc; `others` are told apart too, though the round does not know of them yet."""
+        crowd = crowd_of(self.state.round or self.state.last)
+        return badge(who, (*crowd, *others) if others else crowd)
 
     def change(self, **changes: object) -> Change:
         return Change(self.fingers.but(**changes))

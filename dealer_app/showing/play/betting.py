@@ -13,7 +13,7 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.play.area_keys import KIND
 from dealer_app.showing.play.asked_of_bettors import asked_of_bettors, said_to_bettors, to_advise
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge, bettor_line
+from dealer_app.showing.play.bettors import bettor_line
 from dealer_app.showing.play.holding import holding
 from dealer_app.showing.play.limits_watched import at_closing, over_limits, without_chips
 from dealer_app.showing.play.nexts import given, next_step
@@ -87,7 +87,7 @@ def _countdown(at: AtTable) -> tuple[Block, ...]:
 
 def _placed(at: AtTable, wager: Wager, facts: dict[str, str | Line]) -> Line:
     """Whose bet it is, in words: who stands at a seat is not who sits there."""
-    facts = {**facts, "badge": badge((wager.seat, wager.bettor))}
+    facts = {**facts, "badge": at.badge((wager.seat, wager.bettor))}
     if wager.seat is None:
         return at.label("bet-placed", **facts)
     if wager.bettor == SEATED:

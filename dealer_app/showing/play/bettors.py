@@ -1,33 +1,15 @@
-"""How a bettor is named on the screen: by the number of his seat, with a mark if he stands, or by his colour."""
-
-from collections.abc import Iterable
+"""How a bettor is named in words at the table: by his seat, and his place there if he stands, or by his colour."""
 
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.wagers import SEATED, Bettor
+from dealer_app.showing.bettors import STANDING
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.labels import label
 from dealer_app.wording import Both
 
-STANDING = "standing-"
 STANDING_PLACES = tuple(Bettor(f"{STANDING}{number}") for number in (1, 2, 3))
 COLOURS = tuple(Bettor(colour) for colour in ("red", "yellow", "green", "blue", "violet", "brown"))
 """Where a table has no seats a bettor may have chips of a colour of his own; most are not told apart."""
-
-
-def standing_mark(bettor: Bettor, *, alone: bool) -> str:
-    """`S`, or `S2` where several stand at one box; nothing for who sits."""
-    if not bettor.startswith(STANDING):
-        return ""
-    return "S" if alone else f"S{bettor.removeprefix(STANDING)}"
-
-
-def badge(who: Who, bettors: Iterable[Who] = ()) -> str:
-    """`5`, `5S`, `5S2`; nothing where the table has no seats."""
-    seat, bettor = who
-    if seat is None:
-        return ""
-    alone = sum(other != SEATED and where == seat for where, other in set(bettors)) < 2
-    return f"{seat}{standing_mark(bettor, alone=alone)}"
 
 
 def bettor_line(words: Both, who: Who) -> Line:

@@ -1,6 +1,7 @@
 """Between rounds: the last result, the shoe, and the announcement that opens bets."""
 
 from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.decide.squeezing import method_decider, unfit_method
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import Phase
@@ -98,10 +99,9 @@ def _methods(at: AtTable) -> tuple[Block, ...]:
 
 
 def _method(at: AtTable, method: Method) -> Control:
-    by_player = method is Method.C
-    role, _ = at.rules.decider("method_c" if by_player else "method_a_or_b")
+    role, _ = method_decider(at.rules, method)
     picked = at.table.method is method
-    possible = not picked and (at.table.hlga or not by_player)
+    possible = not picked and unfit_method(at.rules, at.table, method) is None
     waits = EMPTY if picked or possible else at.label("only-in-hlga")
     act: Act | None = None
     if possible and at.decides(role):

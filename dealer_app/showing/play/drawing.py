@@ -8,12 +8,12 @@ from dealer_app.domain.round.seen import open_cards, open_coup
 from dealer_app.domain.rulebook import Side
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Keys, Weight
-from dealer_app.showing.card_signs import card_text
+from dealer_app.showing.card_signs import card_keyed, card_text
 from dealer_app.showing.fingers import NOTHING, Panel
 from dealer_app.showing.lines import Line
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.card_pad import card_pad, keyed_card
+from dealer_app.showing.play.card_pad import card_pad
 from dealer_app.showing.play.holding import holding
 from dealer_app.showing.play.lamps import SHOE, shoe_fails, shoe_lost
 from dealer_app.showing.play.nexts import next_step
@@ -50,7 +50,7 @@ def _primary(at: AtTable) -> Control:
         return next_step(
             "card", at.label(f"card-laid-{side}"), Give(command=draw, then=NOTHING), sub=at.label("face-down")
         )
-    card = keyed_card(at.fingers)
+    card = card_keyed(at.fingers)
     if card is None:
         return next_step("card", at.label(f"card-for-{side}"), waits=at.label("waits-for-keys"))
     text = at.label(f"card-keyed-{side}", card=card_text(card.text))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import DrawnCard, TableState
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.play.shown_round import shown_round
@@ -34,12 +35,13 @@ def _grown(hand: Hand, cards: tuple[DrawnCard, ...], side: Place) -> Hand | None
     if lie > len(own):
         return None
     for card, (_, drawn) in zip(shown[:lie], own, strict=False):
-        if card.face is not Face.OPEN or not drawn.turned or drawn.card is None or card.card != drawn.card.text:
+        seen = seen_card(drawn)
+        if card.face is not Face.OPEN or seen is None or card.card != seen.text:
             return None
     more = own[lie:]
     if not more:
         return hand
-    came = tuple(open_card(place, drawn.card) for place, drawn in more if drawn.turned and drawn.card is not None)
+    came = tuple(open_card(place, seen) for place, drawn in more if (seen := seen_card(drawn)) is not None)
     return replace(hand, cards=(*shown[:lie], *came, *shown[len(own) :])) if len(came) == len(more) else None
 
 

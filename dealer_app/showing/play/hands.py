@@ -3,13 +3,12 @@
 Drawn is not turned: points, third cards, notes and the result follow what lies open on the table.
 """
 
-from dealer_app.domain.baccarat.coup import INITIAL_CARDS, Coup
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS, Coup, total_of
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.baccarat.table_of_play import NATURAL, PLAYER_DRAWS_UP_TO, STANDS_WITHOUT_THIRD_FROM
+from dealer_app.domain.baccarat.table_of_play import Third, third_card
 from dealer_app.domain.baccarat.winner import Winner
-from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.seen import open_coup, open_offers
+from dealer_app.domain.round.seen import open_coup, open_offers, seen_card
 from dealer_app.domain.round.state import DrawnCard, Phase, Round
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Area
@@ -18,7 +17,6 @@ from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge
 from dealer_app.showing.play.felt import glyph
 from dealer_app.showing.play.glancing import open_card
 from dealer_app.showing.play.shown_round import ENDED, shown_round
@@ -68,18 +66,13 @@ def lying_on(round_: Round, side: Side) -> Lying:
     return tuple((place, drawn) for place, drawn in enumerate(round_.cards) if drawn.put is put)
 
 
-def seen_card(drawn: DrawnCard) -> Card | None:
-    """The value, if the card lies open."""
-    return drawn.card if drawn.turned else None
-
-
 def points_of(lying: Lying) -> str:
     """The total of a hand of which every card lies open; `?` before."""
     cards = [seen_card(drawn) for _, drawn in lying]
     open_ones = [card for card in cards if card is not None]
     if len(open_ones) < len(cards):
         return UNKNOWN
-    return str(sum(card.points for card in open_ones) % 10) if open_ones else ""
+    return str(total_of(open_ones)) if open_ones else ""
 
 
 def _card(at: AtTable, place: int, drawn: DrawnCard) -> CardShown:
@@ -116,21 +109,21 @@ def _third(at: AtTable, side: Side, now: Coup | None) -> CardShown:
         return _place(at.label("next-card"), at.label(waits), next_one=True)
     if now.natural:
         return _place(at.label("natural"), at.label("no-third-card"))
-    if now.next_draw is Side.PLAYER and _may_draw(now):
+    if now.next_draw is Side.PLAYER and _third_of(Side.BANKER, now) is not Third.STANDS:
         return _place(at.label("waits"), at.label("for-player-third"))
     return _place(at.label("stands"), at.label("no-third-card"))
 
 
-def _may_draw(now: Coup) -> bool:
-    """Whether the Banker may take a card once the Player has his third: on 7 he never does (the Table of Play)."""
-    return now.banker.points < STANDS_WITHOUT_THIRD_FROM + 1
+def _third_of(side: Side, now: Coup) -> Third:
+    """What the first two cards of each hand say of the third one of this hand (the Table of Play)."""
+    return third_card(side, total_of(now.player.cards[:FEWEST]), total_of(now.banker.cards[:FEWEST]))
 
 
 def _note(at: AtTable, side: Side, round_: Round, now: Coup) -> str:
     holder = round_.holders.get(side)
     lying = lying_on(round_, side)
     if holder is not None and points_of(lying) in ("", UNKNOWN):
-        return at.label("held-by", who=badge(holder) or holder[1]).first
+        return at.label("held-by", who=at.badge(holder) or holder[1]).first
     if len(now.player.cards) + len(now.banker.cards) < INITIAL_CARDS or len(lying) > FEWEST:
         return ""
     return _text_of_totals(at, side, now)
@@ -138,29 +131,20 @@ def _note(at: AtTable, side: Side, round_: Round, now: Coup) -> str:
 
 def _text_of_totals(at: AtTable, side: Side, now: Coup) -> str:
     """Why this hand stands or draws, by its first two cards; the clause is that of the open table's document."""
-    clause = at.rules.clause("third-card")
-    player, banker = _first_two(now.player.cards), _first_two(now.banker.cards)
-    own = player if side is Side.PLAYER else banker
-    if own in NATURAL:
-        return at.label("note-natural", clause=clause).first
-    if player in NATURAL or banker in NATURAL:
-        return at.label("note-stands", clause=clause).first
-    if side is Side.PLAYER:
-        return at.label("note-player-draws" if own <= PLAYER_DRAWS_UP_TO else "note-stands", clause=clause).first
-    if player > PLAYER_DRAWS_UP_TO:
-        return at.label("note-banker-draws" if own < STANDS_WITHOUT_THIRD_FROM else "note-stands", clause=clause).first
-    if now.next_draw is Side.PLAYER and NO_CHOICE < own <= STANDS_WITHOUT_THIRD_FROM:
-        return at.label("note-depends", points=str(own), clause=clause).first
-    draws = now.next_draw is side or own <= NO_CHOICE
-    return at.label("note-draws" if draws else "note-stands", clause=clause).first
-
-
-NO_CHOICE = 2
-"""The Banker draws on up to this, whatever the Player took (the Table of Play)."""
-
-
-def _first_two(cards: tuple[Card, ...]) -> int:
-    return (cards[0].points + cards[1].points) % 10
+    clause, third = at.rules.clause("third-card"), _third_of(side, now)
+    if third is Third.DEPENDS and now.next_draw is Side.PLAYER:
+        return at.label("note-depends", points=str(now.banker.points), clause=clause).first
+    draws = third is Third.DRAWS or (third is Third.DEPENDS and now.next_draw is side)
+    if third is Third.NATURAL:
+        code = "note-natural"
+    elif not draws:
+        code = "note-stands"
+    elif side is Side.PLAYER:
+        code = "note-player-draws"
+    else:
+        after_player = _third_of(Side.PLAYER, now) is Third.DRAWS
+        code = "note-draws" if after_player else "note-banker-draws"
+    return at.label(code, clause=clause).first
 
 
 def _banner_tone(round_: Round | None, winner: Winner | None) -> Tone:

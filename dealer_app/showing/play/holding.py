@@ -5,7 +5,7 @@ names who squeezes, by his seat.
 """
 
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide.squeezing import passing_order
+from dealer_app.domain.round.decide.squeezing import highest_on, passing_order, staked
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import Method
 from dealer_app.domain.rulebook import Side
@@ -13,10 +13,10 @@ from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Row, Rows
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge
+from dealer_app.showing.play.hands import lying_on
 from dealer_app.showing.play.naming import NAMING, naming
 from dealer_app.showing.play.passing import equals, placing_first, to_another, who_first
-from dealer_app.showing.play.squeezing import side_of, squeeze
+from dealer_app.showing.play.squeezing import squeeze
 from dealer_app.showing.texts import clause_control
 
 TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
@@ -53,7 +53,7 @@ def hand_row(at: AtTable, side: Side, turns: tuple[Control, ...]) -> Row:
     return Row(
         name=f"hand:{side.value}",
         title=at.label(side.value).first,
-        badge="" if who is None else badge(who),
+        badge="" if who is None else at.badge(who),
         lines=(_holds(at, side, who),),
         controls=(*turns, *_passing(at, side, who, keyed=framed and bool(turns))),
         framed=framed,
@@ -67,14 +67,10 @@ def _holds(at: AtTable, side: Side, who: Who | None) -> str:
         return at.label("held-by-dealer").first
     if not at.keyed:
         return at.label("holds").first
-    stakes: dict[Who, int] = {}
-    for bet in at.round.in_play:
-        if bet.wager.area == side.value:
-            stakes[bet.who] = stakes.get(bet.who, 0) + bet.wager.stake
-    own, most = stakes.get(who, 0), max(stakes.values(), default=0)
-    equal = sum(stake == own for stake in stakes.values()) > 1
-    why = "holds-with" if own < most or not own else "holds-equal" if equal else "holds-highest"
-    return at.label(why, amount=at.money(own)).first
+    stakes = staked(at.round, side)
+    highest = highest_on(at.round, side, stakes)
+    why = "holds-with" if who not in highest else "holds-equal" if len(highest) > 1 else "holds-highest"
+    return at.label(why, amount=at.money(stakes.get(who, 0))).first
 
 
 def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[Control, ...]:
@@ -88,7 +84,7 @@ def _passing(at: AtTable, side: Side, who: Who | None, *, keyed: bool) -> tuple[
         return ()
     first = order[0]
     if who != first:
-        text = at.label("pass-to", who=badge(first))
+        text = at.label("pass-to", who=at.badge(first))
         return (_control(f"pass:{side.value}", text, _gives(at, side, first), key="4" if keyed else ""),)
     may_refuse = at.may(commands.RefuseCards)
     refusing = Give(command=asking(commands.RefuseCards, side=side, who=first), then=at.fingers)
@@ -105,8 +101,8 @@ def passing_first(at: AtTable, side: Side) -> Control | None:
 
     Of equal ones it waits until it is said who placed first (3.10.4).
     """
-    lying = [card for place, card in enumerate(at.round.cards) if side_of(at, place) is side]
-    untouched = bool(lying) and not any(card.turned for card in lying)
+    lying = lying_on(at.round, side)
+    untouched = bool(lying) and not any(drawn.turned for _, drawn in lying)
     if not untouched or not at.keyed or at.table.method is not Method.A or not at.may(commands.GiveCards):
         return None
     order = passing_order(at.rules, at.round, side)
@@ -115,7 +111,7 @@ def passing_first(at: AtTable, side: Side) -> Control | None:
     equal = equals(at, side)
     if equal:
         return _control(f"first:{side.value}", who_first(at, side, equal), None, waits=at.label("waits-first"))
-    text = at.label(f"pass-{side.value}", who=badge(order[0]))
+    text = at.label(f"pass-{side.value}", who=at.badge(order[0]))
     return _control(f"pass:{side.value}", text, _gives(at, side, order[0]))
 
 

@@ -1,9 +1,12 @@
 """Insurance is offered: a row for each bettor who may insure, answered seat by seat until the offer is closed."""
 
+from dataclasses import replace
 from fractions import Fraction
 
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide.insuring import in_chips, most_insurance, original_stake
+from dealer_app.domain.round.decide.insuring import most_insurance, original_stake, unfit_stake
+from dealer_app.domain.round.insurance_stakes import Quick, in_chips, quick_stakes
 from dealer_app.domain.round.seen import able, open_offers
 from dealer_app.domain.round.state import InsuranceBet, Who
 from dealer_app.domain.round.table import InsuranceShown
@@ -14,10 +17,9 @@ from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge, bettor_line, row_name
+from dealer_app.showing.play.bettors import bettor_line, row_name
 from dealer_app.showing.play.digit_pad import digit_pad
 from dealer_app.showing.play.insuring_bets_off import seats_asked, silent_names, silent_seats
-from dealer_app.showing.play.insuring_stakes import quick_stakes
 from dealer_app.showing.play.nexts import given, next_step
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
@@ -26,7 +28,7 @@ from dealer_app.showing.texts import clause_control
 
 ROWS_SHOWN = 6
 ROWS_OF_A_PAGE = 5
-SPARE = "half"
+SPARE = Quick.HALF
 """The quick amount that a small window leaves out of the rows."""
 Asked = tuple[Who, InsuranceOffer]
 
@@ -118,7 +120,7 @@ def _row(at: AtTable, asked: Asked, rows: tuple[Asked, ...], framed: Asked | Non
     return Row(
         name=_name(asked),
         title=at.money(original),
-        badge=badge(who, [one for one, _ in rows]),
+        badge=at.badge(who),
         lines=(f"{hand}{at.label('cap', most=at.money(in_chips(at.table, most))).first}",),
         controls=_answers(at, asked, original, most, keyed=is_framed),
         framed=is_framed,
@@ -133,34 +135,48 @@ def _answers(at: AtTable, asked: Asked, original: Fraction, most: Fraction, *, k
     name = _name(asked)
     answered = _answered(at, asked)
     taken = _taken(at, asked)
-    unit = at.table.unit or 10**at.seeing.words.first.decimals
     found: list[Control] = []
-    for code, stake in quick_stakes(offer.odds, original, most, unit):
+    for quick, stake in quick_stakes(at.table, offer.odds, original, most):
+        waits = _against(at, asked, stake)
         take = asking(commands.TakeInsurance, who=who, side=offer.side, stake=stake)
         found.append(
             Control(
-                name=f"{name}:{code}",
-                label=at.label(code),
+                name=f"{name}:{quick.value}",
+                label=at.label(quick.value),
                 sub=Line(at.money(stake)),
-                act=None if answered or not stake else Give(command=take, then=NOTHING),
-                waits=at.label("answered") if answered else at.label("nothing-to-stake"),
+                act=None if waits else Give(command=take, then=NOTHING),
+                waits=waits,
                 picked=taken is not None and taken.stake == stake and not any(one.picked for one in found),
-                spare=code == SPARE,
+                spare=quick is SPARE,
             )
         )
     if taken is not None and not any(one.picked for one in found):
         own = Line(at.money(taken.stake))
         found.append(Control(name=f"{name}:own", label=own, waits=at.label("answered"), picked=True))
-    declines = asking(commands.DeclineInsurance, who=who, side=offer.side)
-    no = Control(
-        name=f"{name}:no",
-        label=at.label("no"),
-        act=None if answered else Give(command=declines, then=NOTHING),
-        waits=at.label("answered"),
-        key="/" if keyed else "",
-        picked=answered and taken is None,
-    )
+    no = replace(_declines(at, asked, f"{name}:no", keyed=keyed), picked=answered and taken is None)
     return tuple(one for one in (*found, no) if one.picked or not answered)
+
+
+def _against(at: AtTable, asked: Asked, stake: Money) -> Line:
+    """Why the table would not take this stake of him now; nothing where it would."""
+    who, offer = asked
+    if _answered(at, asked):
+        return at.label("answered")
+    if not stake:
+        return at.label("nothing-to-stake")
+    unfit = unfit_stake(at.rules, at.state, who, offer, stake)
+    if unfit is not None:
+        return at.refusal(unfit)
+    return EMPTY if at.may(commands.TakeInsurance) else at.label("not-now")
+
+
+def _declines(at: AtTable, asked: Asked, name: str, *, keyed: bool) -> Control:
+    who, offer = asked
+    give = Give(command=asking(commands.DeclineInsurance, who=who, side=offer.side), then=NOTHING)
+    waits = EMPTY if at.may(commands.DeclineInsurance) else at.label("not-now")
+    if _answered(at, asked):
+        waits = at.label("answered")
+    return Control(name=name, label=at.label("no"), act=None if waits else give, waits=waits, key="/" if keyed else "")
 
 
 def _taken(at: AtTable, asked: Asked) -> InsuranceBet | None:
@@ -174,13 +190,13 @@ def _other_amount(at: AtTable, asked: Asked) -> tuple[Block, ...]:
     who, offer = asked
     most = most_insurance(at.rules, at.state, who, offer) or Fraction(0)
     original = original_stake(at.rules, at.state, who, offer) or Fraction(0)
-    over = typed(at.fingers.digits, at.seeing.words.first.decimals) > most
+    stake = typed(at.fingers.digits, at.seeing.words.first.decimals)
     entry = Entry(
         name="insurance",
         label=at.label("amount"),
         value=shown(at.fingers.digits),
         writing=True,
-        wrong=at.label("over-cap", most=at.money(in_chips(at.table, most))) if over else EMPTY,
+        wrong=_against(at, asked, stake) if stake else EMPTY,
     )
     whose = bettor_line(at.seeing.words, who)
     heading = Heading(text=whose, right=at.label("cap", most=at.money(in_chips(at.table, most))).first)
@@ -191,8 +207,8 @@ def _other_amount(at: AtTable, asked: Asked) -> tuple[Block, ...]:
 def _quick(at: AtTable, asked: Asked, original: Fraction, most: Fraction) -> tuple[Control, ...]:
     """The quick amounts go into the entry; `*` goes from one to the next."""
     decimals = at.seeing.words.first.decimals
-    unit = at.table.unit or 10**decimals
-    amounts = [(code, digits_of(stake, decimals)) for code, stake in quick_stakes(asked[1].odds, original, most, unit)]
+    stakes = quick_stakes(at.table, asked[1].odds, original, most)
+    amounts = [(quick.value, digits_of(stake, decimals)) for quick, stake in stakes]
     digits = [text for _, text in amounts]
     following = digits.index(at.fingers.digits) + 1 if at.fingers.digits in digits else 0
     found = tuple(
@@ -205,9 +221,7 @@ def _quick(at: AtTable, asked: Asked, original: Fraction, most: Fraction) -> tup
         )
         for place, (code, text) in enumerate(amounts)
     )
-    who, offer = asked
-    declines = Give(command=asking(commands.DeclineInsurance, who=who, side=offer.side), then=NOTHING)
-    return (*found, Control(name="quick:no", label=at.label("no"), act=declines, key="/"))
+    return (*found, _declines(at, asked, "quick:no", keyed=True))
 
 
 def _sums(at: AtTable, offers: tuple[InsuranceOffer, ...], rows: tuple[Asked, ...]) -> tuple[Block, ...]:
@@ -230,10 +244,10 @@ def _primary(at: AtTable, rows: tuple[Asked, ...], framed: Asked | None) -> Cont
     if framed is not None and at.fingers.digits:
         who, offer = framed
         stake = typed(at.fingers.digits, at.seeing.words.first.decimals)
-        most = most_insurance(at.rules, at.state, who, offer) or Fraction(0)
-        text = at.label("insures-for", who=badge(who, [one for one, _ in rows]), amount=at.money(stake))
-        if not 0 < stake <= most:
-            return next_step("insure", text, waits=at.label("over-cap", most=at.money(in_chips(at.table, most))))
+        text = at.label("insures-for", who=at.badge(who), amount=at.money(stake))
+        against = _against(at, framed, stake)
+        if against:
+            return next_step("insure", text, waits=against)
         take = asking(commands.TakeInsurance, who=who, side=offer.side, stake=stake)
         return next_step("insure", text, Give(command=take, then=NOTHING))
     return given(at, commands.CloseOffer, "offer-closed", sub=_silent(at, rows), then=NOTHING)
@@ -245,8 +259,7 @@ def _silent(at: AtTable, rows: tuple[Asked, ...]) -> Line:
     if not at.keyed:
         silent = silent_seats(at)
     else:
-        bettors = [who for who, _ in rows]
-        silent = list(dict.fromkeys(badge(asked[0], bettors) for asked in rows if not _answered(at, asked)))
+        silent = list(dict.fromkeys(at.badge(asked[0]) for asked in rows if not _answered(at, asked)))
     if not silent:
         return at.label("all-answered")
     return at.label("taken-as-no", seats=" ".join(silent), clause=clause)

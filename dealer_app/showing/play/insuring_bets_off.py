@@ -1,5 +1,7 @@
 """Insurance where bets are not keyed: who is at a seat answers without an amount; the chips decide."""
 
+from dataclasses import replace
+
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import InsuranceOffer
@@ -7,7 +9,7 @@ from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Row, Rows
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import STANDING_PLACES, badge, row_name
+from dealer_app.showing.play.bettors import STANDING_PLACES, row_name
 from dealer_app.showing.texts import clause_control
 
 NO_BET = "no-bet"
@@ -97,14 +99,20 @@ def _row(at: AtTable, asked: Asked, *, framed: bool, named: bool) -> Row:
     then = at.fingers.but(framed="")
     insures = Give(command=asking(commands.TakeInsurance, who=who, side=offer.side, stake=0), then=then)
     declines = Give(command=asking(commands.DeclineInsurance, who=who, side=offer.side), then=then)
+    takes = insures if at.may(commands.TakeInsurance) and not done else None
+    passes = declines if at.may(commands.DeclineInsurance) and not done else None
     no_bet = _has_no_bet(at, asked)
+    waits = at.label("answered" if done else "not-now")
     controls = [
-        _control(at, f"{name}:yes", "insures", None if done else insures, key="1" if framed else "", picked=taken),
+        _control(at, f"{name}:yes", "insures", takes, key="1" if framed else "", picked=taken),
+        _control(at, f"{name}:no", "no", passes, key="2" if framed else "", picked=done and not taken),
         _control(
-            at, f"{name}:no", "no", None if done else declines, key="2" if framed else "", picked=done and not taken
-        ),
-        _control(
-            at, f"{name}:no-bet", NO_BET, None if done else _picks(at, asked), key="3" if framed else "", picked=no_bet
+            at,
+            f"{name}:no-bet",
+            NO_BET,
+            None if done else _picks(at, asked),
+            key="3" if framed else "",
+            picked=no_bet,
         ),
     ]
     if who[1] == SEATED and _standing(at, who[0] or 0) < len(STANDING_PLACES):
@@ -114,8 +122,8 @@ def _row(at: AtTable, asked: Asked, *, framed: bool, named: bool) -> Row:
     return Row(
         name=name,
         title=at.label(offer.side.value).first if named else "",
-        badge=badge(who, [(who[0], place) for place in STANDING_PLACES[: _standing(at, who[0] or 0)]]),
-        controls=tuple(controls),
+        badge=at.badge(who, *((who[0], place) for place in STANDING_PLACES[: _standing(at, who[0] or 0)])),
+        controls=tuple(one if one.act is not None else replace(one, waits=waits) for one in controls),
         framed=framed,
         done=done or no_bet,
         act=at.change(framed=name),
@@ -133,4 +141,4 @@ def _adds(at: AtTable, seat: int) -> Act:
 
 
 def _control(at: AtTable, name: str, code: str, act: Act | None, *, key: str = "", picked: bool = False) -> Control:
-    return Control(name=name, label=at.label(code), act=act, waits=at.label("answered"), key=key, picked=picked)
+    return Control(name=name, label=at.label(code), act=act, key=key, picked=picked)

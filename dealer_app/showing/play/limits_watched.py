@@ -9,7 +9,6 @@ from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Note, Row, Rows
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge
 from dealer_app.showing.play.totals import differentials
 from dealer_app.showing.texts import clause_control
 
@@ -24,7 +23,7 @@ def over_limits(at: AtTable) -> tuple[Block, ...]:
         Row(
             name=f"excess:{bet.number}",
             title=_what(at, bet),
-            badge=_badge(at, bet),
+            badge=at.badge(bet.who),
             lines=(
                 at.label("accepted-of", accepted=at.money(accepted[bet.number]), stake=at.money(bet.wager.stake)).first,
             ),
@@ -85,7 +84,7 @@ def _to_raise(at: AtTable, bet: PlacedBet) -> Row:
     return Row(
         name=f"under:{bet.number}",
         title=_what(at, bet),
-        badge=_badge(at, bet),
+        badge=at.badge(bet.who),
         lines=(at.label("minimum-is", minimum=at.money(least)).first,),
         right=at.money(bet.wager.stake),
         controls=(raises, withdrawing(at, bet, "under")),
@@ -111,7 +110,7 @@ def _chips_asked(at: AtTable, bet: PlacedBet) -> Row:
     return Row(
         name=f"behalf:{bet.number}",
         title=_what(at, bet),
-        badge=_badge(at, bet),
+        badge=at.badge(bet.who),
         right=at.money(bet.wager.stake),
         controls=(there, none),
     )
@@ -134,7 +133,3 @@ def withdrawing(at: AtTable, bet: PlacedBet, kind: str) -> Control:
 
 def _what(at: AtTable, bet: PlacedBet) -> str:
     return at.area(bet.wager.area).first
-
-
-def _badge(at: AtTable, bet: PlacedBet) -> str:
-    return badge(bet.who, [other.who for other in at.round.in_play])

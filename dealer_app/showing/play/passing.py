@@ -14,7 +14,6 @@ from dealer_app.showing.blocks import Block, Control, Keys
 from dealer_app.showing.granted_in_place import Grant, asked_in_place
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge
 from dealer_app.showing.texts import clause_control, line
 
 _COLUMNS = 4
@@ -28,7 +27,7 @@ def equals(at: AtTable, side: Side) -> tuple[Who, ...]:
 
 
 def who_first(at: AtTable, side: Side, equal: tuple[Who, ...]) -> Line:
-    *others, last = (badge(who, equal) for who in sorted(equal, key=str))
+    *others, last = (at.badge(who, *equal) for who in sorted(equal, key=str))
     return at.label(f"first-{side.value}", some=", ".join(others), last=last)
 
 
@@ -67,8 +66,8 @@ def _first(at: AtTable, side: Side, who: Who, equal: tuple[Who, ...], role: str)
     seats = [str(seat) for seat, _ in equal]
     told_apart = len(set(seats)) == len(seats) and all(len(seat) == 1 for seat in seats)
     return Control(
-        name=f"first:{side.value}:{badge(who)}",
-        label=at.label("pass-to", who=badge(who, equal)),
+        name=f"first:{side.value}:{at.badge(who)}",
+        label=at.label("pass-to", who=at.badge(who, *equal)),
         sub=sub,
         act=act,
         key=str(who[0]) if told_apart else "",

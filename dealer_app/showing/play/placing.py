@@ -11,14 +11,13 @@ from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.play.area_keys import KIND, area_keys
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES, badge, bettor_line
+from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES, bettor_line
 from dealer_app.showing.play.device_passing import device_passing
 from dealer_app.showing.play.digit_pad import digit_pad
 from dealer_app.showing.play.limits_watched import withdrawing
 from dealer_app.showing.play.same_again import same_again
 from dealer_app.showing.play.totals import differentials
 from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
-from dealer_app.showing.texts import line
 
 CHIPS = (1, 5, 25, 100, 500, 1_000, 5_000, 10_000, 50_000)
 """The usual denominations, in whole units of money."""
@@ -46,7 +45,7 @@ def proposed(at: AtTable) -> Wager | None:
 def unfit(at: AtTable, wager: Wager) -> Line | None:
     """Why the table would refuse it."""
     reason = unfit_wager(at.rules, at.state, wager)
-    return None if reason is None else line(at.seeing.words, lambda each: each.refusal(reason))
+    return None if reason is None else at.refusal(reason)
 
 
 def placing(at: AtTable) -> tuple[Block, ...]:
@@ -205,15 +204,14 @@ def _own(at: AtTable) -> tuple[Block, ...]:
     bets = _own_bets(at)
     if len(bets) < 2:
         return ()
-    crowd = [bet.who for bet in bets]
-    return (Rows(rows=tuple(_row(at, bet, crowd) for bet in bets), dense=True),)
+    return (Rows(rows=tuple(_row(at, bet) for bet in bets), dense=True),)
 
 
-def _row(at: AtTable, bet: PlacedBet, crowd: list[Who]) -> Row:
+def _row(at: AtTable, bet: PlacedBet) -> Row:
     return Row(
         name=f"bet:{bet.number}",
         title=at.area(bet.wager.area).first,
-        badge=badge(bet.who, crowd),
+        badge=at.badge(bet.who),
         lines=(at.label("on-behalf").first,) if bet.on_behalf else (),
         right=at.money(bet.wager.stake),
         controls=(withdrawing(at, bet, "own"),),

@@ -15,7 +15,7 @@ from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note, Row, R
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge, bettor_line, row_name
+from dealer_app.showing.play.bettors import bettor_line, row_name
 from dealer_app.showing.play.claiming import claiming
 from dealer_app.showing.play.lamps_told import lamps_told
 from dealer_app.showing.play.nexts import given
@@ -116,13 +116,13 @@ def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
         areas.setdefault(one.area, []).append(one)
     return tuple(
         _with_amount(at, area, at.money(-moved(own)))
-        + (f": {seats}" if (seats := " ".join(dict.fromkeys(badge(one.who) for one in own)).strip()) else "")
+        + (f": {seats}" if (seats := " ".join(dict.fromkeys(at.badge(one.who) for one in own)).strip()) else "")
         for area, own in areas.items()
     )
 
 
 def _tag(at: AtTable, one: Settling) -> str:
-    seat = badge(one.who)
+    seat = at.badge(one.who)
     return f"{seat} {_with_amount(at, one.area, at.money(-one.moves))}".strip()
 
 
@@ -222,11 +222,10 @@ def _row(at: AtTable, group: Group, *, framed: bool, keyed: bool) -> Row:
     if area is not None and 1 < len(lines) <= MOST_STACKS:
         return _area_of_several(at, area, group, framed=framed, keyed=keyed)
     told = tuple(text for one in lines for text in formulas(at, one, alone=len(lines) == 1, named=area is None))
-    crowd = [one.who for one in lines]
     return Row(
         name=_name(group),
         title=at.area(area).first if area is not None else _titled(at, lines),
-        badge="" if area is not None else badge(lines[0].who, crowd),
+        badge="" if area is not None else at.badge(lines[0].who),
         lines=_stacks(at, told, lines) if area is not None else told,
         right=at.money(moved(lines)) if any(not one.back for one in lines) else "",
         framed=framed,
@@ -260,7 +259,7 @@ def _stack(at: AtTable, one: Settling, *, key: str) -> Control:
     done = number in at.round.ticked
     return Control(
         name=f"pay:stack:{number}",
-        label=Line(f"{badge(one.who)} {at.money(one.stake)}".strip()),
+        label=Line(f"{at.badge(one.who)} {at.money(one.stake)}".strip()),
         sub=at.label("returned") if one.back else Line(f"+{at.money(one.moves)}"),
         act=None if done else _ticks(at, (one,)),
         waits=at.label("paid-already"),
@@ -284,9 +283,11 @@ def _stacks(at: AtTable, told: tuple[str, ...], lines: tuple[Settling, ...]) -> 
     """An area of several bettors is settled stack by stack."""
     if len(lines) == 1:
         who = lines[0].who
-        return told if who[0] is None else (f"{badge(who)}: {told[0]}", *told[1:])
+        return told if who[0] is None else (f"{at.badge(who)}: {told[0]}", *told[1:])
     ends = (at.label("returned").first if one.back else f"+{at.money(one.moves)}" for one in lines)
-    return tuple(f"{badge(one.who)} {at.money(one.stake)} {end}".strip() for one, end in zip(lines, ends, strict=True))
+    return tuple(
+        f"{at.badge(one.who)} {at.money(one.stake)} {end}".strip() for one, end in zip(lines, ends, strict=True)
+    )
 
 
 # Bets off

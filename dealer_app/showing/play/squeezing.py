@@ -3,9 +3,8 @@
 Who may grant it and is not signed in does so in place, by badge and PIN.
 """
 
-from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide.squeezing import highest_bettors
+from dealer_app.domain.round.decide.squeezing import highest_bettors, lies_face_down
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import Side
 from dealer_app.showing.acts import Act, Give, asking
@@ -13,7 +12,6 @@ from dealer_app.showing.blocks import Block, Control, Keys, Note
 from dealer_app.showing.granted_in_place import Grant, asked_in_place
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge
 from dealer_app.showing.play.naming import NAMING, naming
 from dealer_app.showing.texts import clause_control, line
 
@@ -22,7 +20,7 @@ def squeeze(at: AtTable) -> tuple[Block, ...]:
     """Who may ask, for each hand of which no card lies there yet; with bets off the hand, and then by whom."""
     role, clause = at.rules.decider("squeeze_consent")
     consents = at.decides(role)
-    sides = tuple(side for side in Side if may_be_asked(at, side))
+    sides = tuple(side for side in Side if not lies_face_down(at.round, side))
     if at.keyed:
         controls = tuple(
             _asked(at, side, who, consents=consents) for who in highest_bettors(at.rules, at.round) for side in sides
@@ -43,8 +41,8 @@ def _asked(at: AtTable, side: Side, who: Who, *, consents: bool) -> Control:
     if consents:
         act = Give(command=asking(commands.GiveCards, side=side, who=who), then=at.fingers)
     return Control(
-        name=f"squeeze:{side.value}:{badge(who)}",
-        label=at.label(f"squeeze-{side.value}", who=badge(who)),
+        name=f"squeeze:{side.value}:{at.badge(who)}",
+        label=at.label(f"squeeze-{side.value}", who=at.badge(who)),
         act=act,
         picked=at.round.holders.get(side) == who,
     )
@@ -55,17 +53,3 @@ def _named(at: AtTable, side: Side, *, consents: bool) -> Control:
     if consents:
         act = at.change(picks={**at.fingers.picks, NAMING: side.value})
     return Control(name=f"name:{side.value}", label=at.label(side.value), act=act)
-
-
-def may_be_asked(at: AtTable, side: Side) -> bool:
-    """Whether no card of this hand lies face down already."""
-    own = (card for place, card in enumerate(at.round.cards) if side_of(at, place) is side)
-    return all(card.turned for card in own)
-
-
-def side_of(at: AtTable, place: int) -> Side | None:
-    """The hand that a card is of, if it is of one yet."""
-    put = at.round.cards[place].put.value
-    if place < INITIAL_CARDS or put in ("P", "B"):
-        return Side.PLAYER if put == "P" else Side.BANKER
-    return None

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Round, SettledBet, Who
-from dealer_app.domain.wagers import SEATED, Area
-from dealer_app.showing.play.bettors import standing_mark
+from dealer_app.domain.wagers import Area
+from dealer_app.showing.bettors import crowd_of, standing_mark
 from dealer_app.showing.play.felt import insurance_area
 from dealer_app.showing.play.settled_lines import chips_moved
 from dealer_app.showing.play.shown_round import ENDED
@@ -22,7 +22,7 @@ def stakes(round_: Round, boxes: frozenset[Area], decimals: int) -> Chips:
     """By area, and by seat where every seat has its own box."""
     found: dict[Where, list[Stake]] = {}
     settled = {line.number: line for line in round_.settled} if round_.phase in ENDED else {}
-    crowd = _standing(round_)
+    crowd = crowd_of(round_)
     for bet in round_.bets:
         area, stake = bet.wager.area, bet.wager.stake
         shown = _stake(round_, (bet.number, bet.who, stake), settled.get(bet.number), crowd, decimals)
@@ -35,29 +35,20 @@ def stakes(round_: Round, boxes: frozenset[Area], decimals: int) -> Chips:
     return {where: tuple(chips) for where, chips in found.items()}
 
 
-def _standing(round_: Round) -> Mapping[int | None, frozenset[str]]:
-    """Who stands at each box: one is `S`, several are `S1`, `S2`."""
-    crowd: dict[int | None, frozenset[str]] = {}
-    for bet in round_.bets:
-        if bet.wager.bettor != SEATED:
-            crowd[bet.wager.seat] = crowd.get(bet.wager.seat, frozenset()) | {bet.wager.bettor}
-    return crowd
-
-
 def _stake(
     round_: Round,
     of_bet: tuple[int, Who, int],
     line: SettledBet | None,
-    crowd: Mapping[int | None, frozenset[str]],
+    crowd: frozenset[Who],
     decimals: int,
 ) -> Stake:
-    number, (seat, bettor), minor = of_bet
+    number, who, minor = of_bet
     moves = Fraction(0) if line is None else chips_moved(line)
     return Stake(
         amount=amount(minor, decimals),
         minor=minor,
-        seat=seat,
-        standing=standing_mark(bettor, alone=len(crowd.get(seat, ())) < 2),
+        seat=who[0],
+        standing=standing_mark(who, crowd),
         wins=f"+{amount(moves, decimals)}" if moves > 0 else "",
         struck=line is not None and line.net < 0,
         back=number in round_.returned,

@@ -1,14 +1,15 @@
 """What lies on the table by type of bet, and how it stands to the Differentials: live while bets are open."""
 
+from dealer_app.domain.limits import TableLimits, heavy_sides
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import PlacedBet, Who
-from dealer_app.domain.rulebook import Differential, House
+from dealer_app.domain.rulebook import Differential, House, Rulebook
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Block, Heading, Note, Row, Rows
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge, bettor_line
-from dealer_app.showing.play.top_bar import difference_now, present_difference, sides_of
+from dealer_app.showing.play.bettors import bettor_line
+from dealer_app.showing.play.top_bar import difference_now, sides_of
 from dealer_app.showing.texts import clause_control
 
 TONES = {Area("player"): Tone.PLAYER, Area("banker"): Tone.BANKER, Area("tie"): Tone.TIE}
@@ -36,7 +37,7 @@ def gone_back(at: AtTable) -> tuple[Note, ...]:
     for number, who, stake in round_.chips:
         if number in round_.returned:
             back[who] = back.get(who, 0) + stake
-    whose = {who: badge(who, back) or bettor_line(at.seeing.words, who).first for who in back}
+    whose = {who: at.badge(who) or bettor_line(at.seeing.words, who).first for who in back}
     told = " · ".join(f"{whose[who]}: {at.money(amount)}" for who, amount in back.items() if amount)
     return (Note(text=at.label("gone-back", amounts=told), tone=Tone.ATTENTION),) if told else ()
 
@@ -87,9 +88,15 @@ def differentials(at: AtTable) -> tuple[Note, ...]:
     )
 
 
+@last_remembered
+def _exceeded(book: Rulebook, limits: TableLimits, bets: tuple[PlacedBet, ...]) -> tuple[Differential, ...]:
+    """The Differentials that these bets exceed."""
+    return tuple(heavy.differential for heavy in heavy_sides(book, limits, (bet.wager for bet in bets)))
+
+
 def _differential(at: AtTable, differential: Differential) -> Note:
     limit = at.table.limits.differentials[differential.code]
-    over = present_difference(at, differential)[1] > limit
+    over = differential in _exceeded(at.rules.book, at.table.limits, () if at.state.round is None else at.round.in_play)
     facts: dict[str, str | Line] = {"difference": difference_now(at, differential), "limit": at.money(limit)}
     several = len(at.rules.book.limits.differentials) > 1
     if several:

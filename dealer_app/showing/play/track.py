@@ -3,8 +3,8 @@
 What does not apply is known from what lies open, never from a card that is face down.
 """
 
-from dealer_app.domain.baccarat.coup import INITIAL_CARDS
-from dealer_app.domain.baccarat.table_of_play import AFTER_FOUR, banker_draws
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS, total_of
+from dealer_app.domain.baccarat.table_of_play import Third, banker_draws, third_card
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_cards, open_coup
 from dealer_app.domain.round.state import Phase, Round
@@ -120,17 +120,16 @@ def _struck(at: AtTable) -> frozenset[str]:
 
 def _no_thirds(round_: Round) -> tuple[str, ...]:
     cards = open_cards(round_)
-    player = (cards[0].points + cards[2].points) % 10
-    banker = (cards[1].points + cards[3].points) % 10
-    first = AFTER_FOUR[player][banker]
-    if first is None:
-        return "p3", "b3"
-    if first is Side.BANKER:
-        return ("p3",)
-    if len(cards) > INITIAL_CARDS and not banker_draws(player, banker, cards[4].points):
-        return ("b3",)
-    # On 7 the Banker takes no card whatever the Player's is (the Table of Play).
-    return ("b3",) if not any(banker_draws(player, banker, points) for points in range(10)) else ()
+    player, banker = total_of(cards[0:INITIAL_CARDS:2]), total_of(cards[1:INITIAL_CARDS:2])
+    gone = [] if third_card(Side.PLAYER, player, banker) is Third.DRAWS else ["p3"]
+    match third_card(Side.BANKER, player, banker):
+        case Third.NATURAL | Third.STANDS:
+            gone.append("b3")
+        case Third.DEPENDS if len(cards) > INITIAL_CARDS and not banker_draws(player, banker, cards[4].points):
+            gone.append("b3")
+        case _:
+            pass
+    return tuple(gone)
 
 
 def _no_offers(at: AtTable, round_: Round) -> tuple[str, ...]:

@@ -1,18 +1,19 @@
 """Cards lie face down and are to be turned: a box for each hand, the hand that the dealer chooses first."""
 
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import DrawnCard
 from dealer_app.domain.rulebook import Side
 from dealer_app.showing.about_card import TURNING
 from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Note, Rows
-from dealer_app.showing.card_signs import card_text
+from dealer_app.showing.card_signs import card_keyed, card_text
 from dealer_app.showing.fingers import NOTHING, Panel
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.card_pad import card_pad, keyed_card
-from dealer_app.showing.play.hands import lying_on, seen_card
+from dealer_app.showing.play.card_pad import card_pad
+from dealer_app.showing.play.hands import lying_on
 from dealer_app.showing.play.holding import hand_row, heading, passed_to, passing_first
 from dealer_app.showing.play.nexts import next_step
 from dealer_app.showing.play.passing import equals
@@ -61,7 +62,7 @@ def _keyed_place(at: AtTable) -> int | None:
 
 
 def _keying(at: AtTable, place: int) -> Part:
-    card = keyed_card(at.fingers)
+    card = card_keyed(at.fingers)
     if card is None:
         primary = next_step("turn", at.label("card-turned"), waits=at.label("waits-for-keys"))
     else:

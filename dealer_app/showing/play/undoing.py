@@ -6,7 +6,7 @@ from dealer_app.domain.round.state import Entry, Round, Who
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.play.at_table import at_table
-from dealer_app.showing.play.bettors import badge, bettor_line
+from dealer_app.showing.play.bettors import bettor_line
 from dealer_app.showing.play.felt import insurance_area
 from dealer_app.showing.seeing import Seeing
 
@@ -26,7 +26,7 @@ def undo_names(seeing: Seeing) -> Line:
     return at.label(
         f"undo-{entry.kind}",
         who=bettor_line(seeing.words, who),
-        badge=badge(who),
+        badge=at.badge(who),
         area=name,
         what=Line(f"{name.first} {amount}".rstrip(), f"{name.second} {amount}".rstrip()),
         amount=amount,

@@ -2,6 +2,7 @@
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
+from dealer_app.domain.round.burning import burned_after
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import Phase, ShoeStep
@@ -122,7 +123,7 @@ def _burned(view: View, heard: Heard, observation: CardRead | CardUnreadable) ->
     if burning is None or view.table.table.burn is Burn.FIXED:
         # Which of the cards is seen, or what the first one was, only the dealer knows.
         return after, (Bring(what=What.BURN, question=Question.BURN_BY_HAND),)
-    wanted = burning.first.points or 10
+    wanted = burned_after(burning.first)
     if burning.after < wanted:
         return after, (Note(why=f"burned {burning.after} of {wanted}"),)
     hidden = {"card": burning.first.text}

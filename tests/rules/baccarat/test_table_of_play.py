@@ -5,7 +5,13 @@ from itertools import product
 import pytest
 
 from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.table_of_play import banker_draws, is_natural, player_draws
+from dealer_app.domain.baccarat.table_of_play import (
+    Third,
+    banker_draws,
+    is_natural,
+    player_draws,
+    third_card,
+)
 from dealer_app.domain.rulebook import Side
 from tests.support.baccarat_completions import cards_of, drawn
 from tests.support.baccarat_layouts import INSURANCE, MBS, V4
@@ -48,6 +54,16 @@ class TestEveryCell:
         cells = {cell: draws for cell, draws in table.banker_draws.items() if cell[2] is None}
         assert len(cells) == 100 - 6 * 8
         assert {cell: banker_draws(*cell) for cell in cells} == cells
+
+    def test_what_the_first_totals_say_of_each_third_card(self, table: TableOfPlay) -> None:
+        for player, banker in TOTALS:
+            said = third_card(Side.PLAYER, player, banker)
+            assert (said is Third.DRAWS) is table.player_draws[player, banker]
+            thirds = range(10) if table.player_draws[player, banker] else (None,)
+            draws = {table.banker_draws[player, banker, third] for third in thirds}
+            wanted = Third.DEPENDS if len(draws) == 2 else Third.DRAWS if draws == {True} else Third.STANDS
+            assert third_card(Side.BANKER, player, banker) is (Third.NATURAL if banker in (8, 9) else wanted)
+            assert (said is Third.NATURAL) is (player in (8, 9))
 
     def test_as_a_coup_plays_it(self, table: TableOfPlay) -> None:
         """The same cells asked of whole coups, which must call for exactly the cards that the table calls for."""

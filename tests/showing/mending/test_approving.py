@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from dealer_app.domain.cards import CARDS
-from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
@@ -109,7 +109,9 @@ def test_what_is_approved_is_taken_with_the_reference_of_surveillance() -> None:
     act = ready(seeing)
     assert isinstance(act, Give)
     assert (act.surveillance, act.then) == ("CCTV 7", seeing.fingers.closed())
-    assert not isinstance(given(seeing, act), Refusal)
+    done = given(seeing, act)
+    assert not isinstance(done, Refusal)
+    assert [event.read for event in done if isinstance(event, events.NeedMet)] == ["8S"], "on record with the approval"
 
 
 def test_dice_are_read_blind_too() -> None:
@@ -122,7 +124,9 @@ def test_dice_are_read_blind_too() -> None:
     for name in ("die:6", "die:1", "die:5", "compare"):
         seeing = pressed(seeing, panel(seeing), name)
     assert "2-5-6" in repr(panel(seeing))
-    assert not isinstance(given(seeing, ready(signed(seeing, "S1"))), Refusal)
+    done = given(seeing, ready(signed(seeing, "S1")))
+    assert not isinstance(done, Refusal)
+    assert [event.read for event in done if isinstance(event, events.NeedMet)] == ["6-1-5"]
 
 
 def test_who_asks_cannot_approve() -> None:

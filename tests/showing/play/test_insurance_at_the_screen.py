@@ -1,23 +1,27 @@
 """What is shown and said of insurance while it is offered, before and after (Insurance Plus 3.12, 4.2.2, 5.3)."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
-from dealer_app.domain.money import Money, Odds
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.state import Phase
-from dealer_app.domain.round.table import InsuranceShown
+from dealer_app.domain.round.table import BetKeeping, InsuranceShown
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import SEATED
+from dealer_app.showing.acts import Give
+from dealer_app.showing.blocks import Entry
 from dealer_app.showing.chronicle import Chronicle, Happened
+from dealer_app.showing.fingers import Fingers
+from dealer_app.showing.play import part
 from dealer_app.showing.play.felt import INSURANCE_AREAS
-from dealer_app.showing.play.insuring_stakes import quick_stakes
 from dealer_app.showing.screen import TableStage
 from dealer_app.showing.screen_of import screen
+from dealer_app.showing.walking import controls
 from tests.support.mending_screens import seen
 from tests.support.rounds import BANKER_HAND, INSURANCE, PIT_MANAGER, Seated
+from tests.support.seen_rounds import controls_of
 
 
 def _said(table: Seated) -> str:
@@ -56,28 +60,6 @@ def test_only_where_the_notice_hangs_an_insurance_area_is_called_not_offered(sho
     assert {area.word for area in stage.table.areas if area.area in INSURANCE_AREAS} == {word}
 
 
-@pytest.mark.parametrize("odds", [Odds(3, 2), Odds(2, 1), Odds(5, 2), Odds(10, 1), Odds(1, 1)])
-@pytest.mark.parametrize("unit", [1, 250, 1000])
-def test_no_two_quick_amounts_are_the_same_and_all_can_be_laid(odds: Odds, unit: int) -> None:
-    for original in (1_000, 33_300, 100_000, 1_000_000):
-        for most in (Fraction(original), Fraction(original) / 2, Fraction(original, 3), Fraction(500_000)):
-            found = dict(quick_stakes(odds, Fraction(original), min(most, Fraction(original)), unit))
-            assert len(set(found.values())) == len(found)
-            assert max(found.values()) == found["max"] <= min(most, original)
-            if found["max"] >= unit:
-                assert all(stake % unit == 0 for stake in found.values())
-
-
-def test_half_that_is_the_cap_is_called_the_most() -> None:
-    """10,000 at 10 to 1 with 5,000 allowed: half of it is the most."""
-    found = quick_stakes(Odds(10, 1), Fraction(1_000_000), Fraction(500_000), 250)
-    assert found == (("cover", 100_000), ("max", 500_000))
-
-
-def test_at_two_to_one_half_covers() -> None:
-    assert [code for code, _ in quick_stakes(Odds(2, 1), Fraction(1_000), Fraction(1_000), 250)] == ["cover", "max"]
-
-
 def test_of_a_missed_offer_it_is_said_which_outcome_is_meant() -> None:
     """Other bets may be decided by then, and are shown so beside it (ruling E5)."""
     table = _offered().draw("6H").answer(False)
@@ -97,3 +79,37 @@ def test_a_result_that_is_announced_once_more_says_why() -> None:
     assert "announce once more" not in repr(screen(seeing))
     told = tuple(Happened(event, 0, 480, "D1", "dealer") for event in table.happened[before:])
     assert "announce once more" in repr(screen(replace(seeing, chronicle=Chronicle(now=told))))
+
+
+# The table is asked for whatever is offered as an answer
+
+
+@pytest.mark.clause(INSURANCE, "3.12.2")
+@pytest.mark.parametrize(("digits", "stands_against"), [("10", ""), ("10.01", "Insurance here is 10 at most")])
+def test_an_amount_over_the_cap_is_refused_in_the_words_of_the_table(digits: str, stands_against: str) -> None:
+    framed = Fingers(framed="insure:2:seated:banker", digits=digits)
+    seeing = seen(_offered().rules, _offered().state, fingers=framed)
+    made = screen(seeing)
+    step = next(one for one in controls(made) if one.name == "next:insure")
+    assert step.waits.first.startswith(stands_against)
+    assert (step.act is None) is bool(stands_against)
+    assert [entry.wrong.first for entry in made.rail.work if isinstance(entry, Entry) and entry.wrong] == (
+        [step.waits.first] if stands_against else []
+    )
+
+
+@pytest.mark.parametrize("bets", list(BetKeeping))
+def test_what_an_outage_keeps_from_the_table_is_no_key_either(bets: BetKeeping) -> None:
+    """Until it has been answered nothing is allowed; the rows stay as they were."""
+    table = Seated(INSURANCE, bets=bets)
+    if bets is BetKeeping.KEYED:
+        table.bets(("player", 500, 1), ("banker", 1000, 2))
+    table.close().deal("4S 6D KH TC")
+    seeing = seen(table.rules, table.state)
+    asked = {one.name: one for one in controls(screen(seeing)) if isinstance(one.act, Give)}
+    answers = {name for name in asked if name.startswith("insure:")}
+    assert answers
+    after = part(replace(seeing, guide=None))
+    waiting = {one.name: one for one in controls_of(after) if one.name in answers}
+    assert waiting.keys() == answers
+    assert {(one.act, one.waits.first) for one in waiting.values()} == {(None, "Not at this point")}

@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
-from dealer_app.domain.money import Money, Odds
+from dealer_app.domain.money import Money
 from dealer_app.domain.round.state import Phase
 from dealer_app.showing.blocks import Heading, Row, Rows
 from dealer_app.showing.play import part, stage
-from dealer_app.showing.play.insuring_stakes import quick_stakes
 from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
 from dealer_app.showing.seeing import Looks, Seeing
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
@@ -158,25 +157,7 @@ def test_insurance_is_paid_at_the_odds_of_its_offer() -> None:
     assert (row.lines, row.right) == (("PLAYER INSURANCE 400 × 5 to 2",), "1,000")
 
 
-# Quick amounts and what is typed
-
-
-@given(
-    st.sampled_from((Odds(3, 2), Odds(5, 2), Odds(10, 1), Odds(1, 1))),
-    st.fractions(min_value=1, max_value=10**7, max_denominator=7),
-    st.fractions(min_value=1, max_value=10**7, max_denominator=7),
-    st.sampled_from((1, 250, 100, 10_000)),
-)
-def test_a_quick_amount_is_never_over_the_cap_and_cover_returns_the_bet(
-    odds: Odds, original: Fraction, cap: Fraction, unit: int
-) -> None:
-    most = min(original, cap)
-    amounts = dict(quick_stakes(odds, original, most, unit))
-    assert all(0 <= stake <= most for stake in amounts.values())
-    highest = amounts["max"]
-    cover = amounts.get("cover", highest)
-    assert odds.prize(Fraction(cover)) >= original or cover == highest
-    assert highest == (most // unit * unit or most // 1)
+# What is typed
 
 
 @given(st.integers(0, 99_999_999_999))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import dealer_app.showing
+from dealer_app.domain.round.insurance_stakes import Quick
 from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.play.area_keys import KINDS
 from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES
@@ -23,6 +24,7 @@ MADE = {
     *STANDING_PLACES,
     *(f"undo-{kind}" for kind in ("bet", "withdrawn", "insurance", "declined", "tick")),
     *ROADS,
+    *(quick.value for quick in Quick),
     *(f"{kind}-{side}" for kind, side in product(("card-for", "card-laid", "card-keyed", "squeeze"), SIDES)),
     *(f"lay-on-{side}" for side in SIDES),
     *(f"{kind}-{side}" for kind, side in product(("pass", "first"), SIDES)),

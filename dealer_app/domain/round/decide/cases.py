@@ -91,10 +91,10 @@ def may_meet(kind: type[Kind]) -> Callable[[Rules, TableState], Why]:
     return may
 
 
-def met(state: TableState, by: Person, said: str) -> tuple[events.Event, ...]:
+def met(state: TableState, by: Person, said: str, *, read: str = "") -> tuple[events.Event, ...]:
     """This need is met; after the last one the case is closed."""
     case = state.cases[-1]
-    done = events.NeedMet(case=case.number, by=by, said=said)
+    done = events.NeedMet(case=case.number, by=by, said=said, read=read)
     return (done,) if len(case.needs) > 1 else (done, events.CaseClosed(case=case.number))
 
 

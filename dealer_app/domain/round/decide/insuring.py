@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import floor
 
+from dealer_app.domain.baccarat.coup import Coup
 from dealer_app.domain.baccarat.insurance import CapReading, most_on_offer, original_bet
+from dealer_app.domain.baccarat.table_of_play import Third, third_card
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money
@@ -12,6 +13,7 @@ from dealer_app.domain.one_bet import counting_of_one
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.insurance_stakes import in_chips
 from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
@@ -113,11 +115,15 @@ def _nothing_to_waive(rules: Rules, table: Table) -> Why:
 def _no_waiver(rules: Rules, state: TableState) -> Why:
     """Only while the Banker draws on anything, 0 to 2: on 3 to 6 consent would tell the Player's card (3.14)."""
     now = open_coup(current(state))
-    if now.next_draw is not Side.PLAYER or len(now.banker.cards) != 2 or now.banker.points > 2:
+    if now.next_draw is not Side.PLAYER or len(now.banker.cards) != 2 or _may_stand(now):
         return refused("banker-may-not-draw", rules.clause("banker-third-first"))
     if current(state).insurance_waived:
         return refused("waived-already", rules.clause("banker-third-first"))
     return None
+
+
+def _may_stand(now: Coup) -> bool:
+    return third_card(Side.BANKER, now.player.points, now.banker.points) is not Third.DRAWS
 
 
 may_waive = During((Phase.CLOSED,), _no_waiver, never=_nothing_to_waive)
@@ -169,12 +175,6 @@ def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer
         told = str(in_chips(state.table, most))
         return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": told})
     return None
-
-
-def in_chips(table: Table, most: Fraction) -> Money:
-    """As much of it as can be laid in chips of this table; what is less than one of them, to the minor unit."""
-    whole = table.unit or 1
-    return Money(floor(most / whole) * whole or floor(most))
 
 
 def original_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:

@@ -17,7 +17,8 @@ from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import given_back, settlement_undone
-from dealer_app.domain.round.decide.insuring import in_chips, most_insurance, original_stake, unfit_stake
+from dealer_app.domain.round.decide.insuring import most_insurance, original_stake, unfit_stake
+from dealer_app.domain.round.insurance_stakes import in_chips
 from dealer_app.domain.round.needs import IntentionsNeeded, LateOfferNeeded
 from dealer_app.domain.round.neglect import stage_of
 from dealer_app.domain.round.refusal import Refusal, refused

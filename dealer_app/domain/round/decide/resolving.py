@@ -39,6 +39,7 @@ from dealer_app.domain.round.needs import (
     TumbleCounted,
     VoidNeeded,
 )
+from dealer_app.domain.round.reading import reading_text, unlike
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table import Rules
@@ -96,9 +97,11 @@ def approve(rules: Rules, state: TableState, command: commands.Approve) -> Decis
     need = need_of(state, ApprovalNeeded)
     case = state.cases[-1]
     wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
+    if wrong is None and command.read is not None:
+        wrong = unlike(need.applies, command.read)
     if wrong is not None:
         return wrong
-    done = met(state, command.by, "approved")
+    done = met(state, command.by, "approved", read="" if command.read is None else reading_text(command.read))
     if need.applies is None:
         return done
     asked_by = who_asked(state)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from dealer_app.domain.round import commands, events
+from dealer_app.domain.round.burning import burned_after
 from dealer_app.domain.round.decide.conditions import Why, between_rounds, nothing_unresolved
 from dealer_app.domain.round.decide.dealing import one_too_many
 from dealer_app.domain.round.decide.decision import Decision
@@ -175,7 +176,7 @@ def burn(rules: Rules, state: TableState, command: commands.BurnCards) -> Decisi
     assert state.table is not None, "asked only at an open table"
     if command.unseen < 0 or (not command.cards and state.table.burn is Burn.BY_FIRST_CARD):
         return refused("burn-card-needed", "house policy")
-    wanted = state.table.burn_fixed if state.table.burn is Burn.FIXED else command.cards[0].points or 10
+    wanted = state.table.burn_fixed if state.table.burn is Burn.FIXED else burned_after(command.cards[0])
     impossible = one_too_many(state, command.cards)
     if impossible is not None:
         return Refusal(code="impossible-card", clause="house policy", facts={"card": impossible.text})

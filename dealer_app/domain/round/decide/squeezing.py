@@ -4,6 +4,8 @@ RWS v4 3.9 and Insurance Plus 3.9 let the highest bettor ask before the card lea
 each hand to its highest wager (3.10) by the method in force, and lets the Pit Manager allow any other (3.21).
 """
 
+from collections.abc import Collection
+
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide.conditions import During, Why, current, nothing_unresolved
@@ -44,14 +46,14 @@ def _unfit(rules: Rules, state: TableState, round_: Round, command: commands.Giv
     consents = rules.may_act(command.by.role, role)
     if state.table.method is not None:
         return None if consents else _not_his_turn(rules, state, round_, command)
-    if _lies_face_down(round_, command.side):
+    if lies_face_down(round_, command.side):
         return refused("card-has-left-the-shoe", rules.clause("squeeze"))
     if state.table.bets is BetKeeping.KEYED and command.who not in highest_bettors(rules, round_):
         return refused("not-the-highest-bet", rules.clause("squeeze"))
     return None if consents else Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
 
 
-def _lies_face_down(round_: Round, side: Side) -> bool:
+def lies_face_down(round_: Round, side: Side) -> bool:
     """Whether a card of this hand is out of the shoe already: it was to be asked for before (RWS 3.9)."""
     return any(card.put is _PLACES[side] and not card.turned for card in round_.cards)
 
@@ -68,7 +70,7 @@ def _not_his_turn(rules: Rules, state: TableState, round_: Round, command: comma
         return None
     # Of equal ones the first has the cards first; where that gives no answer the Pit Supervisor names one (3.10.4.1).
     role, clause = rules.decider("equal_highest_bets")
-    if command.who in order and _staked(round_, command.side)[command.who] == _staked(round_, command.side)[order[0]]:
+    if command.who in highest_on(round_, command.side, order):
         named = rules.may_act(command.by.role, role)
         return None if named else Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
     return refused("not-the-highest-bet", rules.clause("squeeze"))
@@ -89,7 +91,7 @@ def passing_order(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
     towards the lower numbers (ruling S3).
     """
     del rules
-    stakes = _staked(round_, side)
+    stakes = staked(round_, side)
     order: list[Who] = []
     for stake in sorted(set(stakes.values()), reverse=True):
         equal = [who for who, amount in stakes.items() if amount == stake]
@@ -103,7 +105,7 @@ def equal_highest(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
 
     Once one of them has refused, the next is found from him (3.10.5), and nothing is asked any more.
     """
-    stakes, order = _staked(round_, side), passing_order(rules, round_, side)
+    stakes, order = staked(round_, side), passing_order(rules, round_, side)
     if not order or side in round_.holders:
         return ()
     equal = {who for who, stake in stakes.items() if stake == stakes[order[0]]}
@@ -111,7 +113,14 @@ def equal_highest(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
     return first if len(first) == len(equal) > 1 else ()
 
 
-def _staked(round_: Round, side: Side) -> dict[Who, int]:
+def highest_on(round_: Round, side: Side, bettors: Collection[Who]) -> tuple[Who, ...]:
+    """Of these bettors those whose wager on the hand is the highest (MBS 3.10.2, 3.10.4)."""
+    stakes = {who: stake for who, stake in staked(round_, side).items() if who in bettors}
+    most = max(stakes.values(), default=0)
+    return tuple(who for who, stake in stakes.items() if stake == most)
+
+
+def staked(round_: Round, side: Side) -> dict[Who, int]:
     """What each bettor has on a hand, in the order of placing."""
     stakes: dict[Who, int] = {}
     for bet in round_.in_play:
@@ -153,16 +162,28 @@ def may_choose_method(rules: Rules, state: TableState) -> Why:
     return nothing_unresolved(state)
 
 
+def method_decider(rules: Rules, method: Method) -> tuple[str, str]:
+    """Whose it is to have cards dealt so: that a bettor draws them is decided higher up (MBS 3.9.2)."""
+    return rules.decider("method_c" if method is Method.C else "method_a_or_b")
+
+
+def unfit_method(rules: Rules, table: Table, method: Method) -> Why:
+    """Only at HLGA tables a bettor draws the cards."""
+    if method is Method.C and not table.hlga:
+        return refused("only-in-hlga", method_decider(rules, method)[1])
+    return None
+
+
 def choose_method(rules: Rules, state: TableState, command: commands.ChooseMethod) -> Decision:
     assert state.table is not None, "asked only at an open table"
-    by_player = command.method is Method.C
-    role, clause = rules.decider("method_c" if by_player else "method_a_or_b")
-    if by_player and not state.table.hlga:
-        return refused("only-in-hlga", clause)
+    role, clause = method_decider(rules, command.method)
+    unfit = unfit_method(rules, state.table, command.method)
+    if unfit is not None:
+        return unfit
     if not rules.may_act(command.by.role, role):
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
     chosen = events.MethodChosen(method=command.method)
-    back = by_player or state.device_with is None
+    back = command.method is Method.C or state.device_with is None
     return (chosen,) if back else (chosen, events.DevicePassed(who=None))
 
 
