@@ -46,7 +46,7 @@ def after_round(state: TableState, ended: Round) -> TableState:
     shoe = state.shoe
     if shoe.cutting_card_out:
         shoe = evolve(shoe, rounds_after_cutting_card=shoe.rounds_after_cutting_card + 1)
-    past = PastRound(number=ended.number, nets=_nets(ended))
+    past = PastRound(number=ended.number, nets=_moved(ended))
     return evolve(
         gone(state, state.left),
         round=None,
@@ -74,14 +74,15 @@ def without_carried(state: TableState) -> TableState:
     return evolve(state, carried=(), last=last)
 
 
-def _nets(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
+def _moved(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
+    """What chips have paid each bettor, or taken: the most that can be asked back of a round (Tai Sai 5.6)."""
     if ended.phase is Phase.VOID:
         return ()
     of = {bet.number: bet.who for bet in ended.bets} | {bet.number: bet.who for bet in ended.insurance}
     nets: dict[Who, Fraction] = {}
     for line in ended.settled:
         who = of[line.number]
-        nets[who] = nets[who] + line.net if who in nets else line.net
+        nets[who] = nets[who] + line.moves if who in nets else line.moves
     return tuple(nets.items())
 
 

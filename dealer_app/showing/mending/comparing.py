@@ -49,8 +49,7 @@ def _bettors(seeing: Seeing, round_: Round, cards: list[Card]) -> tuple[Line, ..
     whose = {number: who for number, who, _ in round_.chips}
     nets: dict[Who, Fraction] = {}
     for line in lines:
-        moves = line.net if line.payable is None else Fraction(line.payable)
-        nets[whose[line.number]] = nets.get(whose[line.number], Fraction(0)) + moves
+        nets[whose[line.number]] = nets.get(whose[line.number], Fraction(0)) + line.moves
     told = (
         f"{badge_text(who) or bettor_text(seeing, who)}: {'+' if net > 0 else ''}{money(seeing, net)}"
         for who, net in nets.items()
