@@ -54,6 +54,7 @@ LINES = {
     ),
     "withdraw 3": c.WithdrawBet(**K, number=3),
     "reject": c.RejectExcess(**K),
+    "reject first 3 1": c.RejectExcess(**K, first=(3, 1)),
     "no more bets": c.NoMoreBets(**K),
     "no more bets without 3 5": c.NoMoreBets(**K, without_chips=frozenset({3, 5})),
     "card 6S": c.DrawCard(**K, card=SIX),

@@ -64,7 +64,13 @@ class WithdrawBet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectExcess(Command):
-    """The excess bets are pushed back, as the rulebook apportions it."""
+    """The excess bets are pushed back, as the rulebook apportions it.
+
+    `first` are the bets, by number, that the dealer says were placed before all others, in their order: that of keying
+    is only a proposal (ruling L6), and in Tai Sai he says whose chips stay (L10).
+    """
+
+    first: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,6 +40,13 @@ def bettor_line(words: Both, who: Who) -> Line:
     return label(words, f"colour-{bettor}") if bettor in COLOURS else label(words, "all-bettors")
 
 
+def whose(words: Both, who: Who) -> str:
+    """What tells one stack from the next: `5S`, `Red`; nothing where bettors are not told apart."""
+    if who[0] is not None:
+        return badge(who)
+    return bettor_line(words, who).first if who[1] in COLOURS else ""
+
+
 def row_name(kind: str, who: Who, more: str = "") -> str:
     """The name of a row of a bettor: of its own on the screen."""
     seat, bettor = who

@@ -15,7 +15,7 @@ from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note, Row, R
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.bettors import badge, bettor_line, row_name
+from dealer_app.showing.play.bettors import badge, bettor_line, row_name, whose
 from dealer_app.showing.play.claiming import claiming
 from dealer_app.showing.play.lamps_told import lamps_told
 from dealer_app.showing.play.nexts import given
@@ -116,14 +116,17 @@ def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
         areas.setdefault(one.area, []).append(one)
     return tuple(
         _with_amount(at, area, at.money(-moved(own)))
-        + (f": {seats}" if (seats := " ".join(dict.fromkeys(badge(one.who) for one in own)).strip()) else "")
+        + (
+            f": {seats}"
+            if (seats := " ".join(dict.fromkeys(whose(at.seeing.words, one.who) for one in own)).strip())
+            else ""
+        )
         for area, own in areas.items()
     )
 
 
 def _tag(at: AtTable, one: Settling) -> str:
-    seat = badge(one.who)
-    return f"{seat} {_with_amount(at, one.area, at.money(-one.moves))}".strip()
+    return f"{whose(at.seeing.words, one.who)} {_with_amount(at, one.area, at.money(-one.moves))}".strip()
 
 
 def _with_amount(at: AtTable, area: Area, amount: str) -> str:
@@ -260,7 +263,7 @@ def _stack(at: AtTable, one: Settling, *, key: str) -> Control:
     done = number in at.round.ticked
     return Control(
         name=f"pay:stack:{number}",
-        label=Line(f"{badge(one.who)} {at.money(one.stake)}".strip()),
+        label=Line(f"{whose(at.seeing.words, one.who)} {at.money(one.stake)}".strip()),
         sub=at.label("returned") if one.back else Line(f"+{at.money(one.moves)}"),
         act=None if done else _ticks(at, (one,)),
         waits=at.label("paid-already"),
@@ -283,10 +286,12 @@ def _titled(at: AtTable, lines: tuple[Settling, ...]) -> str:
 def _stacks(at: AtTable, told: tuple[str, ...], lines: tuple[Settling, ...]) -> tuple[str, ...]:
     """An area of several bettors is settled stack by stack."""
     if len(lines) == 1:
-        who = lines[0].who
-        return told if who[0] is None else (f"{badge(who)}: {told[0]}", *told[1:])
+        name = whose(at.seeing.words, lines[0].who)
+        return (f"{name}: {told[0]}", *told[1:]) if name else told
     ends = (at.label("returned").first if one.back else f"+{at.money(one.moves)}" for one in lines)
-    return tuple(f"{badge(one.who)} {at.money(one.stake)} {end}".strip() for one, end in zip(lines, ends, strict=True))
+    words = at.seeing.words
+    named = (f"{whose(words, one.who)} {at.money(one.stake)}".strip() for one in lines)
+    return tuple(f"{stack} {end}" for stack, end in zip(named, ends, strict=True))
 
 
 # Bets off
