@@ -153,11 +153,11 @@ def _read_reject(words: list[str]) -> Fields:
     """`reject first 3 1`: bet 3 was placed before all others, and after it bet 1."""
     if words[:1] not in ([], ["first"]) or words == ["first"]:
         raise WordsError("after it comes nothing, or `first` and the bets that were placed before the others")
-    return {"first": tuple(map(number_of, words[1:]))}
+    return {"placed_first": tuple(map(number_of, words[1:]))}
 
 
 def _write_reject(command: commands.RejectExcess) -> str:
-    return " ".join(["first", *map(str, command.first)]) if command.first else ""
+    return " ".join(["first", *map(str, command.placed_first)]) if command.placed_first else ""
 
 
 def read_announced(words: list[str]) -> Fields:

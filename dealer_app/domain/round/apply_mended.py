@@ -217,14 +217,19 @@ def _bet_corrected(state: TableState, event: mending_events.BetCorrected) -> Tab
 
 def _insurance_corrected(state: TableState, event: mending_events.InsuranceCorrected) -> TableState:
     round_ = round_of(state)
-    before = next(bet for bet in round_.insurance if bet.number == event.number)
-    if event.bet is not None:
-        return in_round(state, insurance=tuple(event.bet if bet is before else bet for bet in round_.insurance))
-    return in_round(
-        state,
-        insurance=tuple(bet for bet in round_.insurance if bet is not before),
-        answered=round_.answered - {(before.who, before.stage, before.side)},
-    )
+    before = next((bet for bet in round_.insurance if bet.number == event.number), None)
+    answered = round_.answered
+    if before is not None:
+        answered -= {(before.who, before.stage, before.side)}
+    if event.bet is None:
+        insurance = tuple(bet for bet in round_.insurance if bet is not before)
+        return in_round(state, insurance=insurance, answered=answered)
+    answered |= {(event.bet.who, event.bet.stage, event.bet.side)}
+    if before is None:
+        state = evolve(state, entries=max(state.entries, event.number))
+        return in_round(state, insurance=(*round_.insurance, event.bet), answered=answered)
+    insurance = tuple(event.bet if bet is before else bet for bet in round_.insurance)
+    return in_round(state, insurance=insurance, answered=answered)
 
 
 def _returned(state: TableState, event: events.BetsReturned) -> TableState:

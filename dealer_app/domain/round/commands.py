@@ -66,11 +66,11 @@ class WithdrawBet(Command):
 class RejectExcess(Command):
     """The excess bets are pushed back, as the rulebook apportions it.
 
-    `first` are the bets, by number, that the dealer says were placed before all others, in their order: that of keying
-    is only a proposal (ruling L6), and in Tai Sai he says whose chips stay (L10).
+    `placed_first` are the bets, by number and in their order, that the dealer says were placed before all others: the
+    order of keying is only a proposal (ruling L6), and in Tai Sai he says whose chips stay (L10).
     """
 
-    first: tuple[int, ...] = ()
+    placed_first: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,7 @@ Before and after stand here only once what he keyed has been compared (blind rea
 refuses says why.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.cards import Card
-from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
@@ -41,6 +38,7 @@ from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order, seen_card
 from dealer_app.showing.mending.comparing import comes_to
+from dealer_app.showing.mending.correcting_insurance import insurance_before_after
 from dealer_app.showing.mending.page import after_order, case_line, happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
@@ -60,7 +58,6 @@ from dealer_app.showing.mending.saying import (
     bet_text,
     bettor_text,
     clauses_of,
-    insurance_text,
     money,
     primary,
     rules_of,
@@ -230,8 +227,8 @@ def _values(seeing: Seeing, need: ApprovalNeeded, round_: Round | None) -> tuple
                 who = bettor_text(seeing, (wager.seat, wager.bettor))
                 after = f"{who} · {area_text(seeing, wager.area)} {money(seeing, wager.stake)}"
             return (_two(seeing, _recorded(seeing, round_, number), after),)
-        case InsuranceCorrection(number=number, stake=stake):
-            return (_of_insurance(seeing, round_, number, stake),)
+        case InsuranceCorrection():
+            return (_two(seeing, *insurance_before_after(seeing, round_, need.applies)),)
         case LatePart(number=number, accepted=accepted):
             after = say(seeing, "so-much-counts", amount=str(accepted)).first
             return (_two(seeing, _recorded(seeing, round_, number), after),)
@@ -249,16 +246,6 @@ def _recorded(seeing: Seeing, round_: Round | None, number: int | None) -> str:
     if bet is None:
         return say(seeing, "no-bet").first
     return f"{bettor_text(seeing, bet.who)} · {bet_text(seeing, bet)}"
-
-
-def _of_insurance(seeing: Seeing, round_: Round | None, number: int, stake: Money | None) -> Rows:
-    insured = () if round_ is None else round_.insurance
-    bet = next(bet for bet in insured if bet.number == number)
-    who = bettor_text(seeing, bet.who)
-    after = say(seeing, "no-bet").first
-    if stake is not None:
-        after = f"{who} · {insurance_text(seeing, replace(bet, stake=stake))}"
-    return _two(seeing, f"{who} · {insurance_text(seeing, bet)}", after)
 
 
 def _two(seeing: Seeing, before: str, after: str) -> Rows:

@@ -118,7 +118,7 @@ def _primary(at: AtTable) -> Control:
     if at.guide.step is Step.REJECT_EXCESS:
         then = at.fingers.picked(ORDER, "")
         sub = at.label("excess-returned-sub")
-        return given(at, commands.RejectExcess, "excess-returned", sub=sub, then=then, first=placed_first(at))
+        return given(at, commands.RejectExcess, "excess-returned", sub=sub, then=then, placed_first=placed_first(at))
     below = to_advise(at)
     if below:
         advised = at.fingers.advised | {bet.number for bet in below}

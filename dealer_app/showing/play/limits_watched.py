@@ -5,6 +5,7 @@ from dealer_app.domain.limits_open import below_minimum
 from dealer_app.domain.policies import ExcessNoticed, UnderMinimum
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.betting import as_placed, excess_clauses, in_excess
+from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import PlacedBet
 from dealer_app.domain.wagers import own, wholes
 from dealer_app.showing.acts import Change, Give, asking
@@ -26,12 +27,15 @@ def over_limits(at: AtTable) -> tuple[Block, ...]:
     The order of keying is a proposal: the dealer confirms it, or puts first what was placed first (ruling L6); in
     Tai Sai he says whose chips go back (L10).
     """
-    clauses = tuple(clause_control(at.seeing, clause) for clause in excess_clauses(at.rules, at.state))
+    rests_on = excess_clauses(at.rules, at.state)
+    clauses = tuple(clause_control(at.seeing, clause) for clause in rests_on)
     first = placed_first(at)
     accepted = in_excess(at.rules, at.state, first)
     cut = {bet.wager.area for bet in at.round.in_play if bet.number in accepted}
     lying = [bet for bet in as_placed(at.round.in_play, first) if bet.wager.area in cut]
-    crowded = {area for area in cut if len({bet.who for bet in lying if bet.wager.area == area}) > 1}
+    # Over the maximum of a bet alone it is nobody else's affair which was placed first.
+    shared = cut if rests_on != (HOUSE_POLICY,) else set()
+    crowded = {area for area in shared if len({bet.who for bet in lying if bet.wager.area == area}) > 1}
     shown = [bet for bet in lying if bet.number in accepted or bet.wager.area in crowded]
     rows = tuple(
         _over(at, bet, accepted.get(bet.number), _order_key(at, shown, bet) if bet.wager.area in crowded else None)

@@ -310,8 +310,8 @@ def test_on_dice_the_dealer_says_whose_chips_go_back() -> None:
 
 def test_what_is_said_of_another_bet_is_refused() -> None:
     table = Seated(V4, limits=LIMITS).bets(("player", 150_000, 1))
-    assert table.refused(commands.RejectExcess, first=(9,)).code == "no-such-bet"
-    assert table.refused(commands.RejectExcess, first=(1, 1)).code == "no-such-bet"
+    assert table.refused(commands.RejectExcess, placed_first=(9,)).code == "no-such-bet"
+    assert table.refused(commands.RejectExcess, placed_first=(1, 1)).code == "no-such-bet"
 
 
 @pytest.mark.clause(MBS, "3.5.1", "5.14", "5.15")
@@ -329,3 +329,10 @@ def test_a_wager_outside_the_limits_is_pointed_out_where_the_document_rejects_no
     assert step(table) is Step.NO_MORE_BETS, "the document asks nobody"
     screen.press(above.controls[0].name)
     assert [bet.wager.area for bet in table.round.bets] == ["tie", "player"]
+
+
+def test_over_the_maximum_of_a_bet_nobody_is_asked_who_was_first() -> None:
+    table = Seated(V4, limits=TableLimits(general=AreaLimits(maximum=Money(50_000))))
+    table.bets(("player", 70_000, 1), ("player", 60_000, 2), ("player", 20_000, 3))
+    shown = [row for row in rows(seen(table)) if "excess" in row.name]
+    assert [(row.badge, row.act) for row in shown] == [("1", None), ("2", None)]

@@ -164,10 +164,13 @@ def _over_which(book: Rulebook, limits: TableLimits, bets: tuple[PlacedBet, ...]
 
 def reject(rules: Rules, state: TableState, command: commands.RejectExcess) -> Decision:
     known = {bet.number for bet in current(state).in_play}
-    wrong = next((number for number in command.first if number not in known or command.first.count(number) > 1), None)
+    wrong = next(
+        (number for number in command.placed_first if number not in known or command.placed_first.count(number) > 1),
+        None,
+    )
     if wrong is not None:
         return Refusal(code="no-such-bet", clause=rules.clause("excess"), facts={"bet": str(wrong)})
-    accepted = in_excess(rules, state, command.first)
+    accepted = in_excess(rules, state, command.placed_first)
     return tuple(events.BetCut(number=number, accepted=Money(part)) for number, part in sorted(accepted.items()))
 
 
