@@ -2,6 +2,7 @@
 
 from itertools import takewhile
 
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.commands import Effect, Option, ShoeWork
 from dealer_app.domain.round.trouble import REPORTABLE
@@ -94,8 +95,14 @@ def _read_report(words: list[str]) -> Fields:
         fields["stage"], rest = stage_of(rest[1]), rest[2:]
     if rest[:1] == ["by"]:
         fields["who"], rest = bettor_of(rest[1]), rest[2:]
+    if rest[:1] in (["out"], ["back"]):
+        due = number_of(rest[1])
+        fields["due"], rest = Money(due if rest[0] == "out" else -due), rest[2:]
     if rest[:1] not in ([], ["at"]):
-        raise WordsError("after the code comes `of` and an offer, `by` and a bettor, `at` and places, or `:` and words")
+        raise WordsError(
+            "after the code comes `of` and an offer, `by` and a bettor, `out` or `back` and an amount, "
+            "`at` and places, or `:` and words"
+        )
     return {**fields, "places": places_of(rest[1:])}
 
 
@@ -103,7 +110,9 @@ def _write_report(command: commands.Report) -> str:
     at = f" at {place_words(command.places)}" if command.places else ""
     by = "" if command.who is None else f" by {bettor_word(command.who)}"
     of = "" if command.stage is None else f" of {command.stage.value}"
-    return f"{command.trouble}{of}{by}{at}{f' : {command.text}' if command.text else ''}"
+    due = command.due
+    chips = "" if due is None else f" {'back' if due < 0 else 'out'} {abs(due)}"
+    return f"{command.trouble}{of}{by}{chips}{at}{f' : {command.text}' if command.text else ''}"
 
 
 def _read_inspect(words: list[str]) -> Fields:
@@ -169,7 +178,13 @@ TABLE: tuple[Verb, ...] = (
 )
 
 TROUBLE: tuple[Verb, ...] = (
-    Verb("report", "CODE [of STAGE] [by BETTOR] [at PLACES] [: WORDS]", commands.Report, _read_report, _write_report),
+    Verb(
+        "report",
+        "CODE [of STAGE] [by BETTOR] [out|back AMOUNT] [at PLACES] [: WORDS]",
+        commands.Report,
+        _read_report,
+        _write_report,
+    ),
     Verb("announced", "[without N ...]", commands.Answer, read_announced, write_announced),
     fixed("not announced", commands.Answer, "announced", value=False),
     bare("approve", commands.Approve),

@@ -86,6 +86,10 @@ LINES = {
         **K, trouble="exposed-card", who=ONE, places=(0, 3), text="he saw it"
     ),
     "report missed-insurance of after_p3": c.Report(**K, trouble="missed-insurance", stage=InsuranceStage.AFTER_P3),
+    "report wrong-take-or-pay by 1 back 500 : paid 600": c.Report(
+        **K, trouble="wrong-take-or-pay", who=ONE, due=Money(-500), text="paid 600"
+    ),
+    "report wrong-take-or-pay by red out 500": c.Report(**K, trouble="wrong-take-or-pay", who=RED, due=Money(500)),
     "report other": c.Report(**K, trouble="other"),
     "announced": c.Answer(**K, announced=True),
     "not announced": c.Answer(**K, announced=False),

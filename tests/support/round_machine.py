@@ -210,6 +210,7 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "use": lambda _, __, chance: chance.choice(list(mending_commands.CarriedUse)),
     "rounds": lambda _, __, chance: tuple(_by_hand(chance) for _ in range(chance.randint(0, 3))),
     "placed_first": lambda _, state, chance: tuple(_number(state, chance) for _ in range(chance.choice((0, 0, 1, 2)))),
+    "due": lambda _, __, chance: chance.choice((None, None, Money(-50), _amount(chance))),
     "insured": lambda rules, state, chance: chance.choice((None, None, _insured(rules, state, chance))),
     "first": lambda _, state, chance: chance.randint(0, state.rounds + 1),
     "gone": lambda rules, state, chance: frozenset({_who(rules, state, chance)}),

@@ -188,6 +188,8 @@ class Report(Command):
     text: str = ""
     stage: InsuranceStage | None = None
     """Which offer of insurance was missed, where more than one can have been (Insurance Plus 5.13)."""
+    due: Money | None = None
+    """Of a wrong take or pay what goes out to `who` to restore it, or with a minus comes back from him."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

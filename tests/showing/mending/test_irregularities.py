@@ -83,7 +83,16 @@ def _next(seeing: Seeing, waits: str, controls: tuple[Control, ...]) -> Seeing:
         return signed(seeing, "A1" if rules.has_role("assistant_casino_manager") else "G1")
     if "reason" in waits.lower() or "claimed" in waits:
         return touched(seeing, next(one for name, one in named.items() if name.startswith("reason:")))
-    for start in ("stage:", "place:", "wagers:", "who-left:" if "who left" in waits else "who:", "other:"):
+    if waits == "Key the amount":
+        return touched(seeing, named["amount:5"])
+    for start in (
+        "stage:",
+        "wrong-way:",
+        "place:",
+        "wagers:",
+        "who-left:" if "who left" in waits else "who:",
+        "other:",
+    ):
         left = [one for name, one in named.items() if name.startswith(start) and not one.picked]
         chosen = [one for name, one in named.items() if name.startswith(start) and one.picked]
         wanted = 2 if "two cards" in waits else 1
