@@ -15,7 +15,7 @@ _NAMED = {
     Qt.Key.Key_F4: "F4",
     Qt.Key.Key_F10: "F10",
 }
-_HELD = "-*"
+_HELD = "-*."
 """Keys that mean something else when they are held; what they mean at a tap is known when they are let go."""
 
 
