@@ -6,7 +6,7 @@ Of a card only what lies open can be corrected. Nothing here tells what the corr
 from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.notation import who_word
-from dealer_app.domain.round.state import InsuranceBet, PlacedBet, Who
+from dealer_app.domain.round.state import InsuranceBet, PlacedBet
 from dealer_app.domain.wagers import SEATED, Area, Wager
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
@@ -184,7 +184,7 @@ def _insurance(seeing: Seeing, bet: InsuranceBet | None) -> Said:
     """One that was keyed may be another's, or on another offer; one that was not might be any bet."""
     who = who_picked(seeing, "who") or (None if bet is None else bet.who)
     areas = (*(_area_keys(seeing, None) if bet is None else ()), *offer_keys(seeing, bet))
-    choices = (*whose_keys(seeing, who), Keys(controls=areas, columns=6, title=say(seeing, "which-area")))
+    choices = (*whose_keys(seeing), Keys(controls=areas, columns=6, title=say(seeing, "which-area")))
     none = bet is not None and is_on(seeing.fingers, "none")
     return insured_otherwise(seeing, bet, who=who, choices=choices, none=none)
 
@@ -198,7 +198,7 @@ def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wa
     areas = (*_area_keys(seeing, area), *(offer_keys(seeing, None) if bet is None else ()))
     said = say(seeing, "amount-is", amount=str(stake or 0))
     blocks: tuple[Block, ...] = (
-        *whose_keys(seeing, who),
+        *whose_keys(seeing),
         Keys(controls=areas, columns=6, title=say(seeing, "which-area")),
         Note(text=said, title=Line(money(seeing, stake or 0)), framed=True),
         money_pad(seeing),
@@ -225,8 +225,9 @@ def _area_keys(seeing: Seeing, picked: Area | None) -> tuple[Control, ...]:
     )
 
 
-def whose_keys(seeing: Seeing, who: Who | None) -> tuple[Keys, ...]:
-    """Whoever may have bet, also one who has no other bet there: the seats with their places, or the colours."""
+def whose_keys(seeing: Seeing) -> tuple[Keys, ...]:
+    """Whoever may have bet, also one who has no other bet there: the colours, or the seats; touched, their places."""
+    who = who_picked(seeing, "who")
     seats = seats_of(seeing)
     if not seats:
         everybody = ((None, SEATED), *((None, colour) for colour in COLOURS))

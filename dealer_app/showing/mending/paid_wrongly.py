@@ -24,7 +24,7 @@ def paid_wrongly(seeing: Seeing) -> Due:
     ways = tuple(choice(seeing, WAY, code, say(seeing, code)) for code in _GOES_OUT)
     said = say(seeing, "amount-is-wrong")
     blocks: tuple[Block, ...] = (
-        *whose_keys(seeing, who),
+        *whose_keys(seeing),
         Keys(controls=ways, columns=2),
         Note(text=said, title=Line(money(seeing, stake or 0)), framed=True),
         money_pad(seeing),

@@ -235,7 +235,9 @@ def test_a_bet_may_be_of_somebody_who_stands_there_and_has_no_other() -> None:
     assert isinstance(command, mending_commands.CorrectBet)
     assert command.wager is not None
     assert (command.wager.seat, command.wager.bettor) == (3, "standing-2")
-    command = _given(_touch(_correcting(_four_cards()), "correct:bet", "bet:1", "who:1s1", "reason:chips-differ"))
+    command = _given(
+        _touch(_correcting(_four_cards()), "correct:bet", "bet:1", "who:1", "who:1s1", "reason:chips-differ")
+    )
     assert isinstance(command, mending_commands.CorrectBet)
     assert command.wager is not None
     assert (command.wager.seat, command.wager.bettor) == (1, "standing-1")
