@@ -29,7 +29,7 @@ _KEYPAD = {
     Qt.Key.Key_Delete: ".",
 }
 """What the keys of the keypad send while NumLock is off: both of its states mean the same here."""
-_HELD = "-*"
+_HELD = "-*."
 """Keys that mean something else when they are held; what they mean at a tap is known when they are let go."""
 
 

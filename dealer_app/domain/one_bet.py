@@ -43,17 +43,28 @@ def accepted_of_one(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]
     """What is accepted of each bet of which something is rejected, by its place. Of one bettor the last goes."""
     if book.policies.excess_noticed.value is ExcessNoticed.ASK_BETTORS:
         return {}
-    stakes = [wager.stake for wager in wagers]
-    if book.limits.maximum_of is LimitOf.BET:
-        stakes = _within_the_maximum(limits, wagers)
-    within = [
-        (place, wager if stake == wager.stake else replace(wager, stake=stake))
-        for place, (wager, stake) in enumerate(zip(wagers, stakes, strict=True))
-        if stake
-    ]
-    for one in excess(book, limits, [wager for _, wager in within]):
-        stakes[within[one.place][0]] = one.accepted
+    within = _left_by_the_maximum(book, limits, wagers)
+    stakes = [wager.stake for wager in within]
+    left = [(place, wager) for place, wager in enumerate(within) if wager.stake]
+    for one in excess(book, limits, [wager for _, wager in left]):
+        stakes[left[one.place][0]] = one.accepted
     return {place: stake for place, stake in enumerate(stakes) if stake < wagers[place].stake}
+
+
+def over_a_bet_alone(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> bool:
+    """Whether all that is over a limit is over the maximum of a bet, and nothing over a Differential besides."""
+    within = _left_by_the_maximum(book, limits, wagers)
+    return not excess(book, limits, [wager for wager in within if wager.stake])
+
+
+def _left_by_the_maximum(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> list[Wager]:
+    """Each wager as far as its bettor's own maximum leaves it, where there is one."""
+    by_bet = book.limits.maximum_of is LimitOf.BET
+    stakes = _within_the_maximum(limits, wagers) if by_bet else [wager.stake for wager in wagers]
+    return [
+        wager if stake == wager.stake else replace(wager, stake=stake)
+        for wager, stake in zip(wagers, stakes, strict=True)
+    ]
 
 
 def _within_the_maximum(limits: TableLimits, wagers: Sequence[Wager]) -> list[Money]:

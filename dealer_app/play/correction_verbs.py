@@ -3,6 +3,7 @@
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.mending_commands import BetFault, CarriedUse, Intention
+from dealer_app.domain.round.needs import Insured
 from dealer_app.domain.rulebook import Side
 from dealer_app.play.verbs import (
     Fields,
@@ -32,12 +33,15 @@ _use = one_of({use.value: use for use in CarriedUse})
 def _read_correct_bet(words: list[str]) -> Fields:
     """`correct bet 3 to 1 player 100: why`; `new` for a bet not keyed, `none` for one that there was not.
 
-    Of an insurance only the stake is said: `correct bet 5 to 600: why`.
+    Of an insurance only the stake is said, `correct bet 5 to 600: why`, unless whose it was, or on what, is another:
+    `correct bet new to 2 insurance banker after_four 600: why`.
     """
     said, _, reason = " ".join(words).partition(":")
     number, to, *rest = said.split()
     if to != "to":
         raise WordsError("after the number comes `to`")
+    if rest[1:2] == ["insurance"]:
+        return _insured_words(number, rest, reason)
     stake = Money(number_of(rest[0])) if len(rest) == 1 and rest != ["none"] else None
     return {
         "number": None if number == "new" else number_of(number),
@@ -47,11 +51,25 @@ def _read_correct_bet(words: list[str]) -> Fields:
     }
 
 
+def _insured_words(number: str, words: list[str], reason: str) -> Fields:
+    who, _, side, stage, stake = words
+    return {
+        "number": None if number == "new" else number_of(number),
+        "wager": None,
+        "stake": Money(number_of(stake)),
+        "insured": Insured(bettor_of(who), stage_of(stage), side_of(side)),
+        "reason": reason.strip(),
+    }
+
+
 def _write_correct_bet(command: mending_commands.CorrectBet) -> str:
     number = "new" if command.number is None else str(command.number)
     wager = "none" if command.stake is None else str(command.stake)
     if command.wager is not None:
         wager = wager_words(command.wager)
+    if command.insured is not None:
+        insured = command.insured
+        wager = f"{bettor_word(insured.who)} insurance {insured.side.value} {insured.stage.value} {command.stake}"
     return f"{number} to {wager} : {command.reason}"
 
 
@@ -180,7 +198,7 @@ CORRECTIONS: tuple[Verb, ...] = (
     text("cannot reconstruct", mending_commands.CannotReconstruct, "reason"),
     Verb(
         "correct bet",
-        "N|new to BETTOR AREA STAKE|STAKE|none : WHY",
+        "N|new to BETTOR AREA STAKE|BETTOR insurance SIDE STAGE STAKE|STAKE|none : WHY",
         mending_commands.CorrectBet,
         _read_correct_bet,
         _write_correct_bet,

@@ -2,6 +2,7 @@
 
 from itertools import takewhile
 
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.commands import Effect, Option, ShoeWork
 from dealer_app.domain.round.reading import reading_of, reading_text
@@ -98,8 +99,14 @@ def _read_report(words: list[str]) -> Fields:
         fields["stage"], rest = stage_of(rest[1]), rest[2:]
     if rest[:1] == ["by"]:
         fields["who"], rest = bettor_of(rest[1]), rest[2:]
+    if rest[:1] in (["out"], ["back"]):
+        due = number_of(rest[1])
+        fields["due"], rest = Money(due if rest[0] == "out" else -due), rest[2:]
     if rest[:1] not in ([], ["at"]):
-        raise WordsError("after the code comes `of` and an offer, `by` and a bettor, `at` and places, or `:` and words")
+        raise WordsError(
+            "after the code comes `of` and an offer, `by` and a bettor, `out` or `back` and an amount, "
+            "`at` and places, or `:` and words"
+        )
     at = rest.index("=") if "=" in rest else len(rest)
     if rest[at + 1 :]:
         fields["cards"] = tuple(map(card_of, rest[at + 1 :]))
@@ -110,9 +117,11 @@ def _write_report(command: commands.Report) -> str:
     at = f" at {place_words(command.places)}" if command.places else ""
     by = "" if command.who is None else f" by {bettor_word(command.who)}"
     of = "" if command.stage is None else f" of {command.stage.value}"
+    due = command.due
+    chips = "" if due is None else f" {'back' if due < 0 else 'out'} {abs(due)}"
     keyed = "".join(f" {card.text}" for card in command.cards)
     cards = f"{'' if at else ' at'} ={keyed}" if keyed else ""
-    return f"{command.trouble}{of}{by}{at}{cards}{f' : {command.text}' if command.text else ''}"
+    return f"{command.trouble}{of}{by}{chips}{at}{cards}{f' : {command.text}' if command.text else ''}"
 
 
 def reading_words(words: list[str]) -> tuple[list[str], list[str]]:
@@ -199,7 +208,7 @@ TABLE: tuple[Verb, ...] = (
 TROUBLE: tuple[Verb, ...] = (
     Verb(
         "report",
-        "CODE [of STAGE] [by BETTOR] [at PLACES [= CARDS]] [: WORDS]",
+        "CODE [of STAGE] [by BETTOR] [out|back AMOUNT] [at PLACES [= CARDS]] [: WORDS]",
         commands.Report,
         _read_report,
         _write_report,

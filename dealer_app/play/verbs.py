@@ -149,6 +149,17 @@ def _read_closing(words: list[str]) -> Fields:
     return {"without_chips": frozenset(map(number_of, words[1:]))}
 
 
+def _read_reject(words: list[str]) -> Fields:
+    """`reject first 3 1`: bet 3 was placed before all others, and after it bet 1."""
+    if words[:1] not in ([], ["first"]) or words == ["first"]:
+        raise WordsError("after it comes nothing, or `first` and the bets that were placed before the others")
+    return {"placed_first": tuple(map(number_of, words[1:]))}
+
+
+def _write_reject(command: commands.RejectExcess) -> str:
+    return " ".join(["first", *map(str, command.placed_first)]) if command.placed_first else ""
+
+
 def read_announced(words: list[str]) -> Fields:
     """`announced without 3`: as with closing in time."""
     return {"announced": True, **_read_closing(words)}
@@ -271,7 +282,7 @@ NORMAL: tuple[Verb, ...] = (
     bare("place your bets", commands.PlaceYourBets),
     Verb("bet", "BETTOR AREA STAKE [on behalf]", commands.PlaceBet, _read_bet, _write_bet),
     one_number("withdraw", commands.WithdrawBet, "number"),
-    bare("reject", commands.RejectExcess),
+    Verb("reject", "[first N ...]", commands.RejectExcess, _read_reject, _write_reject),
     Verb("no more bets", "[without N ...]", commands.NoMoreBets, _read_closing, _write_closing),
     Verb("card", "CARD|? [to P|B|X] [face up]", commands.DrawCard, _read_card, _write_card),
     Verb("turn", "PLACES [= CARDS]", commands.TurnCards, _read_turn, _write_turn),

@@ -13,6 +13,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands as c
 from dealer_app.domain.round import mending_commands as m
 from dealer_app.domain.round.decide import COMMANDS
+from dealer_app.domain.round.needs import Insured
 from dealer_app.domain.round.outage import CardRound, DiceRound
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Method, Table
@@ -54,6 +55,7 @@ LINES = {
     ),
     "withdraw 3": c.WithdrawBet(**K, number=3),
     "reject": c.RejectExcess(**K),
+    "reject first 3 1": c.RejectExcess(**K, placed_first=(3, 1)),
     "no more bets": c.NoMoreBets(**K),
     "no more bets without 3 5": c.NoMoreBets(**K, without_chips=frozenset({3, 5})),
     "card 6S": c.DrawCard(**K, card=SIX),
@@ -87,6 +89,10 @@ LINES = {
         **K, trouble="exposed-card", who=ONE, places=(0, 3), text="he saw it"
     ),
     "report missed-insurance of after_p3": c.Report(**K, trouble="missed-insurance", stage=InsuranceStage.AFTER_P3),
+    "report wrong-take-or-pay by 1 back 500 : paid 600": c.Report(
+        **K, trouble="wrong-take-or-pay", who=ONE, due=Money(-500), text="paid 600"
+    ),
+    "report wrong-take-or-pay by red out 500": c.Report(**K, trouble="wrong-take-or-pay", who=RED, due=Money(500)),
     "report other": c.Report(**K, trouble="other"),
     "announced": c.Answer(**K, announced=True),
     "not announced": c.Answer(**K, announced=False),
@@ -131,6 +137,14 @@ LINES = {
     "correct bet 3 to none : no chips": m.CorrectBet(**K, number=3, wager=None, reason="no chips"),
     "correct bet 5 to 600 : 600 lie there": m.CorrectBet(
         **K, number=5, wager=None, stake=Money(600), reason="600 lie there"
+    ),
+    "correct bet new to 3s1 insurance banker after_four 50 : chips lay there": m.CorrectBet(
+        **K,
+        number=None,
+        wager=None,
+        stake=Money(50),
+        insured=Insured(STANDS, InsuranceStage.AFTER_FOUR, Side.BANKER),
+        reason="chips lay there",
     ),
     "correct bet new to 1 player 100 : chips lay there": m.CorrectBet(
         **K, number=None, wager=Wager(area=Area("player"), stake=Money(100), seat=1), reason="chips lay there"

@@ -24,7 +24,7 @@ from dealer_app.showing.lines import Line
 from dealer_app.showing.screen import Overlay
 from tests.support.screens import control, primary, screen
 
-KEYS = [*"0123456789.-*/+", "F1", "F2", "hold -", "hold *", BACKSPACE, ENTER, ESCAPE]
+KEYS = [*"0123456789.-*/+", "F1", "F2", "hold -", "hold *", "hold .", BACKSPACE, ENTER, ESCAPE]
 
 
 def test_enter_is_the_one_next_step() -> None:

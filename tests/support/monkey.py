@@ -22,7 +22,21 @@ from tests.support.stages import plays_on
 from tests.support.touches import Touch, touches
 from tests.support.window_mending import mends
 
-KEYS = (*"0123456789.*/+-", "Enter", "Esc", "Backspace", "Tab", "Backtab", "F1", "F2", "F3", "F10", "hold -", "hold *")
+KEYS = (
+    *"0123456789.*/+-",
+    "Enter",
+    "Esc",
+    "Backspace",
+    "Tab",
+    "Backtab",
+    "F1",
+    "F2",
+    "F3",
+    "F10",
+    "hold -",
+    "hold *",
+    "hold .",
+)
 _TYPED = (*"0123456789", "x", " ", "Ω", "大", "Backspace", "Tab")
 SELDOM = frozenset({"stop-station", "close-table", "sign-out", "simulate", "call", "irregularity", "supervisor"})
 """What leads away from the table, or is there always."""

@@ -41,7 +41,7 @@ class Payouts:
             case events.InsuranceTaken(bet=taken):
                 self.insurance[taken.number] = taken
             case mending_events.InsuranceCorrected(number=number, bet=corrected):
-                self.insurance.pop(number)
+                self.insurance.pop(number, None)
                 if corrected is not None:
                     self.insurance[number] = corrected
             case events.DiceRead(dice=dice) | mending_events.DiceCorrected(dice=dice):

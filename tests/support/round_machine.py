@@ -13,7 +13,7 @@ from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import COMMANDS
 from dealer_app.domain.round.decide.cases import needs_now
-from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, DiceCorrection
+from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, DiceCorrection, Insured
 from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
 from dealer_app.domain.round.reading import Reading
 from dealer_app.domain.round.state import Person, TableState, Who
@@ -101,8 +101,12 @@ def _what_it_was(rules: Rules, state: TableState, chance: Random) -> dict[str, A
     insured = state.round.insurance if state.round else ()
     if not insured or chance.random() < 0.4:
         return {"wager": chance.choice((None, _wager(rules, state, chance))), "stake": None}
-    number = chance.choice(insured).number
+    number = chance.choice((None, chance.choice(insured).number))
     return {"number": number, "wager": None, "stake": _amount(chance) or None}
+
+
+def _insured(rules: Rules, state: TableState, chance: Random) -> Insured:
+    return Insured(_who(rules, state, chance), chance.choice(list(InsuranceStage)), chance.choice(list(Side)))
 
 
 def _fields(kind: type[Command]) -> list[str]:
@@ -219,6 +223,9 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "left": lambda _, state, chance: ((_number(state, chance), _amount(chance)),),
     "use": lambda _, __, chance: chance.choice(list(mending_commands.CarriedUse)),
     "rounds": lambda _, __, chance: tuple(_by_hand(chance) for _ in range(chance.randint(0, 3))),
+    "placed_first": lambda _, state, chance: tuple(_number(state, chance) for _ in range(chance.choice((0, 0, 1, 2)))),
+    "due": lambda _, __, chance: chance.choice((None, None, Money(-50), _amount(chance))),
+    "insured": lambda rules, state, chance: chance.choice((None, None, _insured(rules, state, chance))),
     "first": lambda _, state, chance: chance.randint(0, state.rounds + 1),
     "gone": lambda rules, state, chance: frozenset({_who(rules, state, chance)}),
     "place": lambda _, __, chance: chance.randint(-1, 6),

@@ -217,7 +217,7 @@ class ByTouch(Hands):
     def _chips(self, amount: int) -> Iterator[int]:
         """The largest first, of those that lie in the tray."""
         tray = (each.name.partition(":") for each in controls(self.table.screen) if each.name.startswith("chip:"))
-        for chip in sorted((int(worth) for _, _, worth in tray), reverse=True):
+        for chip in sorted((int(worth) for _, _, worth in tray if worth.isdecimal()), reverse=True):
             while amount >= chip:
                 amount -= chip
                 yield chip

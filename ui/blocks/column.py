@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import Block, Entry, Gap, Heading, Keys, Note, Rows
 from ui.blocks.block import BlockWidget, plan_block
-from ui.blocks.keys import keys_width, lonely
+from ui.blocks.keys import GRAVE_MARGIN, GRAVE_MARGIN_COMPACT, keys_width, lonely
 from ui.blocks.plan import WHOLE, Dress, Fold, Plan
 from ui.blocks.surface import Surface
 from ui.blocks.writing import Letters, advance
@@ -115,10 +115,13 @@ class Arranged:
         return places, y
 
     def _space(self, before: Block | None, block: Block) -> int:
-        """Before a block: little below its heading, more before a heading."""
+        """Before a block: little below its heading, more before a heading, nothing near what is grave."""
         px = self.dress.measures.px
         if before is None or isinstance(block, Gap):
             return 0
+        if isinstance(block, Keys) and lonely(block):
+            # However little room there is: a finger that turns a page never ends on what is grave.
+            return px(GRAVE_MARGIN, GRAVE_MARGIN_COMPACT)
         if self.tight:
             return px(6 if isinstance(block, Heading) else 4)
         if isinstance(before, Heading):

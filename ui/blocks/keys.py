@@ -10,6 +10,7 @@ from ui.blocks.plan import Draft, Dress, Place, Plan
 from ui.blocks.writing import Letters, advance, wrapped
 
 GRAVE_MARGIN = 40
+GRAVE_MARGIN_COMPACT = 28
 _GAP = 6
 _GAP_COMPACT = 4
 
@@ -23,14 +24,14 @@ def plan_keys(block: Keys, width: float, dress: Dress) -> Plan:
     for line in _lines(controls, columns):
         grave = any(control.weight is Weight.GRAVE for control in line)
         high = max(height_of(control, dress) for control in line)
-        y += measures.px(GRAVE_MARGIN) if grave and y else 0
+        y += measures.px(GRAVE_MARGIN, GRAVE_MARGIN_COMPACT) if grave and y else 0
         x = 0.0
         for control in line:
             span = min(control.span, columns)
             wide = column * span + gap * (span - 1)
             draft.places.append(Place(control=control, rect=QRectF(x, y, wide, high)))
             x += wide + gap
-        y += high + (measures.px(GRAVE_MARGIN) if grave else gap)
+        y += high + (measures.px(GRAVE_MARGIN, GRAVE_MARGIN_COMPACT) if grave else gap)
     return draft.plan(width, max(0.0, y - gap if block.controls else y))
 
 

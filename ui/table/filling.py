@@ -88,7 +88,15 @@ def _piles(box: Box, lying: tuple[Stake, ...], scale: float) -> Iterator[tuple[P
         yield low, leaning * min(low.width, box.width)
         yield low, 0.0
         if len(lying) <= MOST:
-            yield pile(box, tuple(replace(stake, wins="") for stake in lying), scale, discs=False), 0.0
+            yield pile(box, lying, scale, discs=False, close=True), 0.0
+            # What is to be paid is never left out: rather the stake that it is paid on, which the rail says as well.
+            alone = tuple(map(_paid_alone, lying))
+            yield pile(box, alone, scale, discs=False), 0.0
+            yield pile(box, alone, scale, discs=False, close=True), 0.0
+
+
+def _paid_alone(stake: Stake) -> Stake:
+    return replace(stake, amount="") if stake.wins else stake
 
 
 def _filled(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float, *, room: float) -> Filled:
@@ -110,15 +118,20 @@ def _diced(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> 
     if beside:
         high = box.height - (line if fits else 0.0)
     room = QRectF(box.middle.x() - box.width / 2, box.middle.y() - box.height / 2, box.width, high)
+    over = 0.0
     if beside:
         room.setWidth(box.width - lying.width)
+        if not lying.discs and not dice.places(box.area, room, scale):
+            # Rather the amount reaches over the border of a narrow box than that nothing says on what it is.
+            over = _OVER / 2 * max(1.0, scale)
+            room.setWidth(room.width() + over)
     lines = (Line(text, px, box.height / 2 - line / 2, name=False),) if fits else ()
     down = 0.0 if beside else room.bottom() + lying.height / 2 - box.middle.y()
     return Filled(
         box=box,
         shown=shown,
         lying=lying,
-        letters=Lettering(lines, down, box.width / 2 - lying.width / 2 if beside else 0.0),
+        letters=Lettering(lines, down, box.width / 2 - lying.width / 2 + over if beside else 0.0),
         dice=dice.places(box.area, room, scale),
     )
 

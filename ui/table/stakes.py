@@ -33,6 +33,7 @@ _LINE = 22.0
 _GAP = 6.0
 _PAD = 8.0
 _LEAST_PAD = 5.0
+_CLOSE_PAD = 0.0
 _BACK = 0.85
 """The room of the arrow behind an amount that goes back, of its letters."""
 _PILL = 1.2
@@ -92,8 +93,8 @@ class Pile:
 _NOTHING = Pile(rows=(), row=0.0, radius=0.0, px=SMALLEST)
 
 
-def pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool = True) -> Pile:
-    """How these stakes lie on a box; without discs where something else needs their room."""
+def pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool = True, close: bool = False) -> Pile:
+    """How these stakes lie on a box; without discs where something else needs their room, `close` with least ground."""
     if not stakes:
         return _NOTHING
     large = max(1.0, scale)
@@ -108,7 +109,7 @@ def pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool = Tru
         tokens[0] = _counted(tokens[0], len(stakes))
     if len(tokens) > MOST - 1 and not narrow:
         radius, px = min(radius, _LOW * large), round(SMALLEST * large)
-    pad = (_LEAST_PAD if narrow else _PAD) * large
+    pad = (_CLOSE_PAD if close else _LEAST_PAD if narrow else _PAD) * large
     sized = [_sized(token, px, radius, pad) for token in tokens]
     row = 2 * radius + 2 if any(token.colour is not None for token in sized) else _LINE * large
     return Pile(rows=_rows(sized, box.width), row=row, radius=radius, px=px)
@@ -133,6 +134,8 @@ def _tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
     behind = "" if alone and not seat else stake.standing
     # A seat stands on a disc even where it is narrow: beside the amount it would read as part of it.
     colour = None if narrow and not seat else next(colour for least, colour in _PALETTE if stake.minor >= least)
+    if stake.wins and not stake.amount:
+        return [Token(text=stake.wins, mark=mark, behind=behind, colour=colour, win=True)]
     first = Token(text=stake.amount, mark=mark, behind=behind, colour=colour, struck=stake.struck, back=stake.back)
     tokens = [first]
     if stake.wins:

@@ -46,7 +46,7 @@ def after_round(state: TableState, ended: Round) -> TableState:
     shoe = state.shoe
     if shoe.cutting_card_out:
         shoe = evolve(shoe, rounds_after_cutting_card=shoe.rounds_after_cutting_card + 1)
-    past = PastRound(number=ended.number, nets=_nets(ended))
+    past = PastRound(number=ended.number, nets=_moved(ended))
     return evolve(
         gone(state, state.left),
         round=None,
@@ -75,14 +75,15 @@ def without_carried(state: TableState) -> TableState:
     return evolve(state, carried=(), last=last)
 
 
-def _nets(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
+def _moved(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
+    """What chips have paid each bettor, or taken: the most that can be asked back of a round (Tai Sai 5.6)."""
     if ended.phase is Phase.VOID:
         return ()
     of = {bet.number: bet.who for bet in ended.bets} | {bet.number: bet.who for bet in ended.insurance}
     nets: dict[Who, Fraction] = {}
     for line in ended.settled:
         who = of[line.number]
-        nets[who] = nets[who] + line.net if who in nets else line.net
+        nets[who] = nets[who] + line.moves if who in nets else line.moves
     return tuple(nets.items())
 
 
@@ -240,14 +241,19 @@ def _bet_corrected(state: TableState, event: mending_events.BetCorrected) -> Tab
 
 def _insurance_corrected(state: TableState, event: mending_events.InsuranceCorrected) -> TableState:
     round_ = round_of(state)
-    before = next(bet for bet in round_.insurance if bet.number == event.number)
-    if event.bet is not None:
-        return in_round(state, insurance=tuple(event.bet if bet is before else bet for bet in round_.insurance))
-    return in_round(
-        state,
-        insurance=tuple(bet for bet in round_.insurance if bet is not before),
-        answered=round_.answered - {(before.who, before.stage, before.side)},
-    )
+    before = next((bet for bet in round_.insurance if bet.number == event.number), None)
+    answered = round_.answered
+    if before is not None:
+        answered -= {(before.who, before.stage, before.side)}
+    if event.bet is None:
+        insurance = tuple(bet for bet in round_.insurance if bet is not before)
+        return in_round(state, insurance=insurance, answered=answered)
+    answered |= {(event.bet.who, event.bet.stage, event.bet.side)}
+    if before is None:
+        state = evolve(state, entries=max(state.entries, event.number))
+        return in_round(state, insurance=(*round_.insurance, event.bet), answered=answered)
+    insurance = tuple(event.bet if bet is before else bet for bet in round_.insurance)
+    return in_round(state, insurance=insurance, answered=answered)
 
 
 def _returned(state: TableState, event: events.BetsReturned) -> TableState:

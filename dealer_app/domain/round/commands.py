@@ -65,7 +65,13 @@ class WithdrawBet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectExcess(Command):
-    """The excess bets are pushed back, as the rulebook apportions it."""
+    """The excess bets are pushed back, as the rulebook apportions it.
+
+    `placed_first` are the bets, by number and in their order, that the dealer says were placed before all others: the
+    order of keying is only a proposal (ruling L6), and in Tai Sai he says whose chips stay (L10).
+    """
+
+    placed_first: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +191,8 @@ class Report(Command):
     """Which offer of insurance was missed, where more than one can have been (Insurance Plus 5.13)."""
     cards: tuple[Card, ...] = ()
     """What the cards in excess that were seen are, where no device knows them."""
+    due: Money | None = None
+    """Of a wrong take or pay what goes out to `who` to restore it, or with a minus comes back from him."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

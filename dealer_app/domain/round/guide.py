@@ -11,7 +11,7 @@ from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.limits_open import below_minimum
 from dealer_app.domain.policies import UnderMinimum
 from dealer_app.domain.round.decide import allowed
-from dealer_app.domain.round.decide.betting import in_excess, may_open
+from dealer_app.domain.round.decide.betting import excess_clauses, in_excess, may_open
 from dealer_app.domain.round.decide.carrying import may_deal_free_hand
 from dealer_app.domain.round.decide.conditions import is_last_round
 from dealer_app.domain.round.decide.settling import winning
@@ -161,7 +161,7 @@ def _in_round(rules: Rules, state: TableState, round_: Round) -> _Next:
     if round_.phase is Phase.BETTING:
         assert state.table is not None, "a round is played at an open table"
         if state.table.bets is BetKeeping.KEYED and in_excess(rules, state):
-            return Step.REJECT_EXCESS, rules.clause("excess"), DEALER, "", {}
+            return Step.REJECT_EXCESS, excess_clauses(rules, state)[0], DEALER, "", {}
         advised, on_behalf = _to_advise(rules, state, round_), _on_behalf(round_)
         clause = "under-minimum" if advised and not on_behalf else "bets-close"
         return Step.NO_MORE_BETS, rules.clause(clause), DEALER, "no-more-bets", {**advised, **on_behalf}

@@ -6,6 +6,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.needs import Insured
 from dealer_app.domain.round.outage import OutageRound
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import Side
@@ -33,13 +34,15 @@ class CannotReconstruct(Command):
 class CorrectBet(Command):
     """A bet was keyed wrongly: without a number it is missing, without a wager it is none.
 
-    Of an insurance bet, by its number, only the stake is said; without a stake it is none.
+    Of an insurance bet, by its number, the stake is said, without which it is none; and `insured`, if whose it is or
+    on what was keyed wrongly, or if it was not keyed at all.
     """
 
     number: int | None
     wager: Wager | None
     reason: str
     stake: Money | None = None
+    insured: Insured | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,10 @@ class BetCorrected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InsuranceCorrected:
-    """What an insurance bet really was. Without a bet nobody had bought it: that offer has no answer of his."""
+    """What an insurance bet really was, also one that was not keyed. Without a bet nobody had bought it.
+
+    Then that offer has no answer of his.
+    """
 
     number: int
     bet: InsuranceBet | None

@@ -8,8 +8,9 @@ from enum import Enum
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
+from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.values import dataclass
-from dealer_app.domain.wagers import Wager
+from dealer_app.domain.wagers import Bettor, Wager
 
 
 class Scope(Enum):
@@ -33,11 +34,24 @@ class BetCorrection:
 
 
 @dataclass(frozen=True, slots=True)
-class InsuranceCorrection:
-    """An insurance bet has the stake that the chips say, or without one was none (Insurance Plus 5.14)."""
+class Insured:
+    """Whose an insurance bet is, on which offer and which hand."""
 
-    number: int
+    who: tuple[int | None, Bettor]
+    stage: InsuranceStage
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class InsuranceCorrection:
+    """An insurance bet is what the chips say, or without a stake was none (Insurance Plus 5.14).
+
+    Without a number it was not keyed; `insured` is there where whose it is, or on what, is another than was keyed.
+    """
+
+    number: int | None
     stake: Money | None
+    insured: Insured | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,11 @@ class SettledBet:
     net: Fraction
     payable: Money | None
 
+    @property
+    def moves(self) -> Fraction:
+        """What chips pay or take: the payable amount where there is one, else the exact."""
+        return self.net if self.payable is None else Fraction(self.payable)
+
 
 class Phase(Enum):
     """How far a round is, as announcements make it."""
@@ -146,6 +151,11 @@ class Round:
         """Every bet with whose it is and how much, also those that went back; insurance last."""
         placed = ((bet.number, bet.who, bet.wager.stake) for bet in self.bets)
         return (*placed, *((bet.number, bet.who, bet.stake) for bet in self.insurance))
+
+    @property
+    def lying(self) -> Money:
+        """All the chips that still lie there, insurance too: what goes back if the round is void."""
+        return Money(sum(stake for number, _, stake in self.chips if number not in self.returned))
 
     @property
     def to_tick(self) -> frozenset[int]:

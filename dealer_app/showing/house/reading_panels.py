@@ -16,6 +16,7 @@ _KEYS = (
     "Enter",
     "0-9",
     "00",
+    "hold .",
     "+",
     "-",
     "hold -",
@@ -71,9 +72,8 @@ def keys(seeing: Seeing) -> Overlay:
 
 
 def _code(key: str) -> str:
-    return {"+": "plus", "-": "minus", "hold -": "hold-minus", "*": "star", "hold *": "hold-star", "/": "slash"}.get(
-        key, key.lower()
-    )
+    held = {"hold -": "hold-minus", "hold *": "hold-star", "hold .": "hold-point"}
+    return ({"+": "plus", "-": "minus", "*": "star", "/": "slash"} | held).get(key, key.lower())
 
 
 def _shown(seeing: Seeing, key: str) -> str:

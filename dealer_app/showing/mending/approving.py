@@ -4,10 +4,7 @@ Before and after stand here only once what he keyed has been compared (blind rea
 refuses says why.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.cards import Card
-from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
@@ -44,6 +41,7 @@ from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.bettors import round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
 from dealer_app.showing.mending.comparing import Effect, comes_to, effect
+from dealer_app.showing.mending.correcting_insurance import insurance_before_after
 from dealer_app.showing.mending.page import after_order, asked_since, case_line, chips_stand, happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
@@ -62,7 +60,6 @@ from dealer_app.showing.mending.saying import (
     bet_text,
     bettor_text,
     clauses_of,
-    insurance_text,
     money,
     primary,
     refusal_line,
@@ -243,8 +240,9 @@ def _values(seeing: Seeing, need: ApprovalNeeded, round_: Round | None) -> tuple
                 who = bettor_text(seeing, (wager.seat, wager.bettor))
                 after = f"{who} · {area_text(seeing, wager.area)} {money(seeing, wager.stake)}"
             return (_two(seeing, _recorded(seeing, round_, number), after, effect(seeing, need.role, round_)),)
-        case InsuranceCorrection(number=number, stake=stake):
-            return (_of_insurance(seeing, need, round_, number, stake),)
+        case InsuranceCorrection():
+            before, after = insurance_before_after(seeing, round_, need.applies)
+            return (_two(seeing, before, after, effect(seeing, need.role, round_)),)
         case LatePart(number=number, accepted=accepted):
             after = say(seeing, "so-much-counts", amount=str(accepted)).first
             return (_two(seeing, _recorded(seeing, round_, number), after, effect(seeing, need.role, round_)),)
@@ -263,16 +261,6 @@ def _recorded(seeing: Seeing, round_: Round | None, number: int | None) -> str:
     if bet is None:
         return say(seeing, "no-bet").first
     return f"{bettor_text(seeing, bet.who)} · {bet_text(seeing, bet)}"
-
-
-def _of_insurance(seeing: Seeing, need: ApprovalNeeded, round_: Round | None, number: int, stake: Money | None) -> Rows:
-    insured = () if round_ is None else round_.insurance
-    bet = next(bet for bet in insured if bet.number == number)
-    who = bettor_text(seeing, bet.who)
-    after = say(seeing, "no-bet").first
-    if stake is not None:
-        after = f"{who} · {insurance_text(seeing, replace(bet, stake=stake))}"
-    return _two(seeing, f"{who} · {insurance_text(seeing, bet)}", after, effect(seeing, need.role, round_))
 
 
 def _two(seeing: Seeing, before: str, after: str, comes: Effect = ((), ())) -> Rows:

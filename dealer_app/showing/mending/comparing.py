@@ -60,8 +60,7 @@ def _nets(seeing: Seeing, round_: Round) -> Mapping[Who, Fraction]:
     whose = {number: who for number, who, _ in round_.chips}
     nets: dict[Who, Fraction] = {}
     for line in lines:
-        moves = line.net if line.payable is None else Fraction(line.payable)
-        nets[whose[line.number]] = nets.get(whose[line.number], Fraction(0)) + moves
+        nets[whose[line.number]] = nets.get(whose[line.number], Fraction(0)) + line.moves
     return nets
 
 

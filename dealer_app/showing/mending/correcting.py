@@ -5,13 +5,14 @@ Of a card only what lies open can be corrected. Nothing here tells what the corr
 
 from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet
-from dealer_app.domain.wagers import Wager
+from dealer_app.domain.wagers import SEATED, Area, Wager
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
 from dealer_app.showing.card_signs import card_keyed, card_line
-from dealer_app.showing.lines import EMPTY, Line, Tone
+from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import (
     bet_choices,
     people_at_table,
@@ -21,7 +22,7 @@ from dealer_app.showing.mending.bettors import (
     who_picked,
 )
 from dealer_app.showing.mending.cards_shown import drawn_order
-from dealer_app.showing.mending.correcting_insurance import insurance_bets, insured_otherwise
+from dealer_app.showing.mending.correcting_insurance import OFFER, insurance_bets, insured_otherwise, offer_keys
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
     card_pad,
@@ -35,7 +36,8 @@ from dealer_app.showing.mending.picking import (
     text_entry,
     toggle,
 )
-from dealer_app.showing.mending.saying import money, primary, rules_of, say
+from dealer_app.showing.mending.saying import badge_text, bettor_text, money, primary, rules_of, say
+from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
@@ -157,15 +159,13 @@ def _bet(seeing: Seeing) -> Said:
     # Once it is said which bet it is, the others make room for how the chips lie.
     listed = bets if not chosen else () if bet is None else (bet,)
     # What was keyed of one bet is not said of another.
-    anew = fingers.picked("bet", "").picked("none", "").picked("who", "").but(area=None, digits="")
+    anew = fingers.picked("bet", "").picked("none", "").picked("who", "").picked(OFFER, "").but(area=None, digits="")
     again = Control(name="another-bet", label=say(seeing, "another-bet"), act=Change(anew))
     blocks: list[Block] = [bet_choices(seeing, "bet", listed)] if listed else []
     blocks.append(Keys(controls=(again, *none) if bet is not None else (new, *((again,) if chosen else ())), columns=2))
-    if round_ is not None and round_.offers_closed and bet is None:
-        # Nothing of the engine adds an insurance afterwards: who says he had one is decided as a claim (5.14).
-        blocks.append(Note(text=say(seeing, "insurance-by-claim"), tone=Tone.QUIET))
-    if isinstance(bet, InsuranceBet):
-        more, command, waits = insured_otherwise(seeing, bet, none=is_on(fingers, "none"))
+    if isinstance(bet, InsuranceBet) or (chosen == _NEW and fingers.pick(OFFER)):
+        insured = bet if isinstance(bet, InsuranceBet) else None
+        more, command, waits = _insurance(seeing, insured)
         return (*blocks, *more), command, waits
     if bet is None and chosen != _NEW:
         return tuple(blocks), None, say(seeing, "waits-bet")
@@ -180,25 +180,25 @@ def _corrected(seeing: Seeing, bet: PlacedBet | None, wager: Wager | None) -> me
     return asking(mending_commands.CorrectBet, number=number, wager=wager, reason=reason_of(seeing))
 
 
+def _insurance(seeing: Seeing, bet: InsuranceBet | None) -> Said:
+    """One that was keyed may be another's, or on another offer; one that was not might be any bet."""
+    who = who_picked(seeing, "who") or (None if bet is None else bet.who)
+    areas = (*(_area_keys(seeing, None) if bet is None else ()), *offer_keys(seeing, bet))
+    choices = (*whose_keys(seeing), Keys(controls=areas, columns=6, title=say(seeing, "which-area")))
+    none = bet is not None and is_on(seeing.fingers, "none")
+    return insured_otherwise(seeing, bet, who=who, choices=choices, none=none)
+
+
 def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, Line]:
     """As the chips lie: whatever is not said otherwise stays as it was keyed."""
-    fingers, rules = seeing.fingers, rules_of(seeing)
-    people = tuple(dict.fromkeys((*people_at_table(seeing), *seats_of(seeing))))
+    fingers = seeing.fingers
     area = fingers.area or (None if bet is None else bet.wager.area)
     who = who_picked(seeing, "who") or (None if bet is None else bet.who)
     stake = money_keyed(seeing, fingers.digits) if fingers.digits else (None if bet is None else bet.wager.stake)
-    areas = tuple(
-        Control(
-            name=f"area:{one}",
-            label=line(seeing.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
-            act=Change(fingers.but(area=one)),
-            picked=one == area,
-        )
-        for one in rules.layout.areas
-    )
+    areas = (*_area_keys(seeing, area), *(offer_keys(seeing, None) if bet is None else ()))
     said = say(seeing, "amount-is", amount=str(stake or 0))
     blocks: tuple[Block, ...] = (
-        who_keys(seeing, "who", people, columns=6),
+        *whose_keys(seeing),
         Keys(controls=areas, columns=6, title=say(seeing, "which-area")),
         Note(text=said, title=Line(money(seeing, stake or 0)), framed=True),
         money_pad(seeing),
@@ -211,3 +211,35 @@ def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wa
         return blocks, None, say(seeing, "waits-amount")
     seat, bettor = who
     return blocks, Wager(area=area, stake=stake, seat=seat, bettor=bettor), EMPTY
+
+
+def _area_keys(seeing: Seeing, picked: Area | None) -> tuple[Control, ...]:
+    return tuple(
+        Control(
+            name=f"area:{one}",
+            label=line(seeing.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
+            act=Change(seeing.fingers.picked(OFFER, "").but(area=one)),
+            picked=one == picked,
+        )
+        for one in rules_of(seeing).layout.areas
+    )
+
+
+def whose_keys(seeing: Seeing) -> tuple[Keys, ...]:
+    """Whoever may have bet, also one who has no other bet there: the colours, or the seats; touched, their places."""
+    who = who_picked(seeing, "who")
+    seats = seats_of(seeing)
+    if not seats:
+        everybody = ((None, SEATED), *((None, colour) for colour in COLOURS))
+        return (who_keys(seeing, "who", tuple(dict.fromkeys((*people_at_table(seeing), *everybody))), columns=6),)
+    people = tuple(dict.fromkeys((*people_at_table(seeing), *seats)))
+    if who is None:
+        return (who_keys(seeing, "who", people, columns=6),)
+    places = tuple((who[0], place) for place in (SEATED, *STANDING_PLACES))
+    standing = tuple(
+        choice(seeing, "who", who_word(place), Line(bettor_text(seeing, place), short=badge_text(seeing, place)))
+        for place in places
+        if place not in people
+    )
+    first, rest = who_keys(seeing, "who", people, columns=6), Keys(controls=standing, columns=6)
+    return (first, rest) if standing else (first,)

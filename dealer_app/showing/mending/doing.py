@@ -15,12 +15,12 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.state import Case, InsuranceBet, PlacedBet
 from dealer_app.showing.acts import Change, Give, asking
-from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Weight
+from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Gap, Heading, Keys, Note, Row, Weight
 from dealer_app.showing.card_signs import card_keyed
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.answering import Work
-from dealer_app.showing.mending.bettors import round_at_hand
+from dealer_app.showing.mending.bettors import bets_keyed, round_at_hand
 from dealer_app.showing.mending.part_of import opens_form, who_decides
 from dealer_app.showing.mending.picking import amount_blocks, card_pad, money_keyed, paged
 from dealer_app.showing.mending.saying import (
@@ -37,7 +37,8 @@ from dealer_app.showing.mending.saying import (
 from dealer_app.showing.seeing import Seeing
 
 VOID = "void-round"
-_BETS_SHOWN, _BETS_OF_A_PAGE = 12, 6
+_BETS_SHOWN, _BETS_OF_A_PAGE = 6, 4
+"""With the keys that turn the page the void still stands below them in a small window, apart from all else."""
 
 
 def done(seeing: Seeing, code: str, command: Command, *, note: str) -> Work:
@@ -89,13 +90,16 @@ def void(seeing: Seeing, need: VoidNeeded) -> Work:
         icon="stop",
     )
     rows = _returned_rows(seeing)
+    round_ = round_at_hand(seeing)
+    total = "" if round_ is None or not bets_keyed(seeing) else money(seeing, round_.lying)
     work: list[Block] = [
-        Heading(text=say(seeing, "bets-go-back"), clauses=clauses_of(seeing, need.clause), tone=Tone.STOP),
+        Heading(text=say(seeing, "bets-go-back"), right=total, clauses=clauses_of(seeing, need.clause), tone=Tone.STOP),
         paged(seeing, rows, _BETS_SHOWN if len(rows) <= _BETS_SHOWN else _BETS_OF_A_PAGE),
     ]
     if need.closes:
         work.append(Note(text=say(seeing, "shoe-closes"), tone=Tone.ATTENTION, clauses=clauses_of(seeing, need.closes)))
-    work.append(Keys(controls=(grave,), columns=1))
+    # Nothing stands beside what is grave: a list of several pages has its keys just above (ui 1.9).
+    work += [Gap(), Keys(controls=(grave,), columns=1)]
     return tuple(work), primary("void-waits", say(seeing, "return-bets"), waits=say(seeing, "waits-void"))
 
 

@@ -218,7 +218,18 @@ def money_pad(seeing: Seeing) -> Keys:
     ]
     shorter = Change(fingers.but(digits=fingers.digits[:-1], writes=""))
     back = Control(name="amount:back", label=say(seeing, "back"), act=shorter, key=_presses(fingers, "-"))
-    return Keys(controls=(*keys, back), columns=6)
+    if not _in_fractions(seeing):
+        return Keys(controls=(*keys, back), columns=6)
+    pointed = fingers.digits + ("." if fingers.digits and "." not in fingers.digits else "")
+    act = Change(fingers.but(digits=pointed, writes=""))
+    point = Control(name="amount:point", label=Line("."), act=act, key=_presses(fingers, "hold ."))
+    return Keys(controls=(*keys, point, back), columns=7)
+
+
+def _in_fractions(seeing: Seeing) -> bool:
+    """Whether the smallest chip of the table is no whole unit of money."""
+    table = seeing.state.table.table
+    return table is not None and table.unit is not None and table.unit % 10**seeing.words.first.decimals != 0
 
 
 def _presses(fingers: Fingers, key: str) -> str:

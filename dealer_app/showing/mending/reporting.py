@@ -16,6 +16,7 @@ from dealer_app.showing.mending.cards_shown import drawn_order
 from dealer_app.showing.mending.excess_seen import excess_seen
 from dealer_app.showing.mending.forms import FORMS
 from dealer_app.showing.mending.irregularities import listed
+from dealer_app.showing.mending.paid_wrongly import paid_wrongly
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import choice, text_entry
 from dealer_app.showing.mending.saying import clauses_of, primary, rules_of, say, trouble_line, trouble_name
@@ -69,6 +70,11 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
         who = who_picked(seeing, "who-left")
         if who is None and there:
             missing = missing or say(seeing, "waits-who-left")
+    due = None
+    if trouble is Trouble.WRONG_TAKE_OR_PAY:
+        blocks, who, due, wanting = paid_wrongly(seeing)
+        left += blocks
+        missing = missing or wanting
     stage = None
     if trouble is Trouble.MISSED_INSURANCE:
         block, stage, wanting = _stage(seeing)
@@ -83,6 +89,7 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
         who=who,
         text=seeing.fingers.text("text").strip(),
         stage=stage,
+        due=due,
     )
     act = None if missing else Give(command=command, then=seeing.fingers.closed())
     return panel(

@@ -47,8 +47,7 @@ def _void(seeing: Seeing, round_: Round) -> Line:
     table, number = seeing.state.table.table, str(round_.number)
     if table is None or table.bets is BetKeeping.OFF:
         return say(seeing, "signed-void-off", round=number)
-    back = money(seeing, sum(bet.wager.stake for bet in round_.in_play))
-    return say(seeing, "signed-void", round=number, back=back)
+    return say(seeing, "signed-void", round=number, back=money(seeing, round_.lying))
 
 
 def _moved(seeing: Seeing, case: Case, round_: Round) -> Line:

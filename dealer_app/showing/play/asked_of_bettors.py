@@ -13,6 +13,7 @@ from dealer_app.showing.bettors import STANDING
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import COLOURS, bettor_line
+from dealer_app.showing.play.limits_watched import placed_first
 from dealer_app.showing.play.saying import announcement
 from dealer_app.showing.screen import Announcement
 from dealer_app.showing.speaking import spoken
@@ -59,7 +60,7 @@ def _told_of(at: AtTable, fact: str) -> tuple[PlacedBet, ...]:
 
 
 def _to_return(at: AtTable) -> Line:
-    accepted = in_excess(at.rules, at.state)
+    accepted = in_excess(at.rules, at.state, placed_first(at))
     over: dict[Who, list[PlacedBet]] = {}
     for bet in at.round.in_play:
         if bet.number in accepted:

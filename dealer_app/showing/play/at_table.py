@@ -18,6 +18,7 @@ from dealer_app.showing.bettors import badge, crowd_of
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.in_charge import decides_here
 from dealer_app.showing.lines import Line
+from dealer_app.showing.play.bettors import colour_of
 from dealer_app.showing.play.felt import odds_told
 from dealer_app.showing.play.labels import area_line, label
 from dealer_app.showing.seeing import Seeing
@@ -88,6 +89,10 @@ class AtTable:
         """Whose it is, in a disc; `others` are told apart too, though the round does not know of them yet."""
         crowd = crowd_of(self.state.round or self.state.last)
         return badge(who, (*crowd, *others) if others else crowd)
+
+    def whose(self, who: Who) -> str:
+        """What tells one stack from the next: `5S`, `Red`; nothing where bettors are not told apart."""
+        return self.badge(who) or colour_of(self.seeing.words, who)
 
     def change(self, **changes: object) -> Change:
         return Change(self.fingers.but(**changes))

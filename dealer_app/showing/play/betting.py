@@ -15,7 +15,7 @@ from dealer_app.showing.play.asked_of_bettors import asked_of_bettors, said_to_b
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import bettor_line
 from dealer_app.showing.play.holding import holding
-from dealer_app.showing.play.limits_watched import at_closing, over_limits, without_chips
+from dealer_app.showing.play.limits_watched import ORDER, at_closing, over_limits, placed_first, without_chips
 from dealer_app.showing.play.nexts import given, next_step
 from dealer_app.showing.play.placing import placing, proposed, unfit
 from dealer_app.showing.play.same_again import same_again
@@ -115,7 +115,9 @@ def _primary(at: AtTable) -> Control:
         # A bet was begun here: Enter closes bets only from where nothing is.
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("amount-hint"))
     if at.guide.step is Step.REJECT_EXCESS:
-        return given(at, commands.RejectExcess, "excess-returned", sub=at.label("excess-returned-sub"))
+        then = at.fingers.picked(ORDER, "")
+        sub = at.label("excess-returned-sub")
+        return given(at, commands.RejectExcess, "excess-returned", sub=sub, then=then, placed_first=placed_first(at))
     below = to_advise(at)
     if below:
         advised = at.fingers.advised | {bet.number for bet in below}

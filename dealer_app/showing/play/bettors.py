@@ -22,6 +22,11 @@ def bettor_line(words: Both, who: Who) -> Line:
     return label(words, f"colour-{bettor}") if bettor in COLOURS else label(words, "all-bettors")
 
 
+def colour_of(words: Both, who: Who) -> str:
+    """`Red`, where there are no seats; nothing where bettors are not told apart."""
+    return bettor_line(words, who).first if who[0] is None and who[1] in COLOURS else ""
+
+
 def row_name(kind: str, who: Who, more: str = "") -> str:
     """The name of a row of a bettor: of its own on the screen."""
     seat, bettor = who

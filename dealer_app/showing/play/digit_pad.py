@@ -7,7 +7,7 @@ from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Control, Keys
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable
-from dealer_app.showing.play.typing_amounts import more
+from dealer_app.showing.play.typing_amounts import POINT, fraction_full, more, pointed
 
 COLUMNS = 4
 DOUBLE_NOUGHT = "00"
@@ -36,4 +36,22 @@ def _digits(at: AtTable, digits: str) -> tuple[Control, ...]:
 
 
 def _types(at: AtTable, digits: str) -> Act:
-    return at.change(digits=more(at.fingers.digits, digits))
+    typed = at.fingers.digits
+    if POINT not in typed:
+        return at.change(digits=more(typed, digits))
+    for digit in digits:
+        typed = typed if fraction_full(typed, at.seeing.words.first.decimals) else more(typed, digit)
+    return at.change(digits=typed)
+
+
+def in_fractions(at: AtTable) -> bool:
+    """Whether the smallest chip of the table is no whole unit of money, as one of 2.50."""
+    return at.table.unit is not None and at.table.unit % 10**at.seeing.words.first.decimals != 0
+
+
+def point_key(at: AtTable) -> tuple[Control, ...]:
+    """A key of its own it has not: it is the key of the two noughts, held."""
+    digits = at.fingers.digits
+    if not in_fractions(at) or pointed(digits) == digits:
+        return ()
+    return (Control(name="key:point", label=Line(POINT), act=at.change(digits=pointed(digits)), key="hold ."),)

@@ -1,10 +1,13 @@
 """What the limits say before bets are closed: what is over them, whom to tell of the minimum, bets on behalf."""
 
 from dealer_app.domain.limits import heavy_sides
-from dealer_app.domain.policies import ExcessNoticed
+from dealer_app.domain.limits_open import below_minimum
+from dealer_app.domain.policies import ExcessNoticed, UnderMinimum
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide.betting import in_excess
+from dealer_app.domain.round.decide.betting import as_placed, excess_clauses, in_excess
+from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import PlacedBet
+from dealer_app.domain.wagers import own, wholes
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Note, Row, Rows
 from dealer_app.showing.lines import Tone
@@ -13,33 +16,70 @@ from dealer_app.showing.play.totals import differentials
 from dealer_app.showing.texts import clause_control
 
 MISSING = "missing"
+ORDER = "placed-first"
+_DIGITS = 9
 
 
 def over_limits(at: AtTable) -> tuple[Block, ...]:
-    """Of each bet over a limit what goes back, by the rule of the document."""
-    clause = clause_control(at.seeing, at.rules.clause("excess"))
-    accepted = in_excess(at.rules, at.state)
+    """Of each bet over a limit what goes back, by the rule of the document, and in which order bets are accepted.
+
+    The order of keying is a proposal: the dealer confirms it, or puts first what was placed first (ruling L6); in
+    Tai Sai he says whose chips go back (L10).
+    """
+    rests_on = excess_clauses(at.rules, at.state)
+    clauses = tuple(clause_control(at.seeing, clause) for clause in rests_on)
+    first = placed_first(at)
+    accepted = in_excess(at.rules, at.state, first)
+    cut = {bet.wager.area for bet in at.round.in_play if bet.number in accepted}
+    lying = [bet for bet in as_placed(at.round.in_play, first) if bet.wager.area in cut]
+    # Over the maximum of a bet alone it is nobody else's affair which was placed first.
+    shared = cut if rests_on != (HOUSE_POLICY,) else set()
+    crowded = {area for area in shared if len({bet.who for bet in lying if bet.wager.area == area}) > 1}
+    shown = [bet for bet in lying if bet.number in accepted or bet.wager.area in crowded]
     rows = tuple(
-        Row(
-            name=f"excess:{bet.number}",
-            title=_what(at, bet),
-            badge=at.badge(bet.who),
-            lines=(
-                at.label("accepted-of", accepted=at.money(accepted[bet.number]), stake=at.money(bet.wager.stake)).first,
-            ),
-            right=at.money(bet.wager.stake - accepted[bet.number]),
-            tone=Tone.ATTENTION,
-        )
-        for bet in at.round.in_play
-        if bet.number in accepted
+        _over(at, bet, accepted.get(bet.number), _order_key(at, shown, bet) if bet.wager.area in crowded else None)
+        for bet in shown
     )
-    heading = Heading(text=at.label("goes-back"), clauses=(clause,), tone=Tone.ATTENTION)
-    return (heading, Rows(rows=rows), *differentials(at))
+    heading = Heading(text=at.label("goes-back"), clauses=clauses, tone=Tone.ATTENTION)
+    order = (Note(text=at.label("order-of-placing"), tone=Tone.QUIET),) if crowded else ()
+    return (heading, *order, Rows(rows=rows), *differentials(at))
+
+
+def placed_first(at: AtTable) -> tuple[int, ...]:
+    """The bets that the dealer has put first, as long as they lie there."""
+    known = {bet.number for bet in at.round.in_play}
+    return tuple(number for number in map(int, at.fingers.pick(ORDER).split()) if number in known)
+
+
+def _order_key(at: AtTable, shown: list[PlacedBet], bet: PlacedBet) -> str:
+    """Where digits choose a seat, one key brings the hindmost to the front; elsewhere each has its digit."""
+    place = shown.index(bet)
+    if at.seats:
+        return "*" if place == len(shown) - 1 else ""
+    return str(place + 1) if place < _DIGITS else ""
+
+
+def _over(at: AtTable, bet: PlacedBet, accepted: int | None, key: str | None) -> Row:
+    """`key` is there where others have bet on the area: the row can be put first."""
+    stake, rest = bet.wager.stake, [number for number in placed_first(at) if number != bet.number]
+    first = " ".join(map(str, (bet.number, *rest)))
+    whole = at.label("accepted-whole", stake=at.money(stake))
+    part = at.label("accepted-of", accepted=at.money(accepted or 0), stake=at.money(stake))
+    return Row(
+        name=f"excess:{bet.number}",
+        title=_what(at, bet),
+        badge=at.badge(bet.who),
+        lines=(whole.first if accepted is None else part.first,),
+        right="" if accepted is None else at.money(stake - accepted),
+        tone=Tone.PLAIN if accepted is None else Tone.ATTENTION,
+        act=None if key is None else _picks(at, ORDER, first),
+        key=key or "",
+    )
 
 
 def at_closing(at: AtTable) -> tuple[Block, ...]:
     """What is to be put right, or asked, before bets are closed."""
-    return (*_asked_to_change(at), *_under_minimum(at), *_on_behalf(at))
+    return (*_asked_to_change(at), *_under_minimum(at), *_outside_limits(at), *_on_behalf(at))
 
 
 def _asked_to_change(at: AtTable) -> tuple[Block, ...]:
@@ -71,6 +111,44 @@ def _under_minimum(at: AtTable) -> tuple[Block, ...]:
     rows = tuple(_to_raise(at, bet) for bet in at.round.in_play if bet.number in below)
     clause = clause_control(at.seeing, at.rules.clause("under-minimum"))
     return (Heading(text=at.label("raise-or-withdraw"), clauses=(clause,), tone=Tone.ATTENTION), Rows(rows=rows))
+
+
+def _outside_limits(at: AtTable) -> tuple[Block, ...]:
+    """Where the document neither rejects it nor asks about it: a bet outside the limits displayed (MBS 3.5.1).
+
+    Once bets are closed the one below them is settled a single time (5.14), the one above to the maximum only (5.15).
+    """
+    book, limits, policies = at.rules.book, at.table.limits, at.rules.book.policies
+    if policies.under_minimum.value is not UnderMinimum.ONCE_ONLY:
+        return ()
+    bets = at.round.in_play
+    wagers = [bet.wager for bet in bets]
+    whole = wholes(wagers)
+    below = [bets[place] for place in below_minimum(book, limits, wagers)]
+    above = [bet for bet in bets if whole[own(bet.wager)] > (limits.maximum(bet.wager.area) or whole[own(bet.wager)])]
+    return (
+        *_outside(at, "raise-or-withdraw", policies.under_minimum.clause, [_to_raise(at, bet) for bet in below]),
+        *_outside(at, "take-less", policies.maximum_unnoticed.clause, [_to_lower(at, bet) for bet in above]),
+    )
+
+
+def _outside(at: AtTable, code: str, settled_by: str, rows: list[Row]) -> tuple[Block, ...]:
+    clauses = tuple(clause_control(at.seeing, clause) for clause in (at.rules.clause("limits"), settled_by))
+    heading = Heading(text=at.label(code), clauses=clauses, tone=Tone.ATTENTION)
+    return (heading, Rows(rows=tuple(rows))) if rows else ()
+
+
+def _to_lower(at: AtTable, bet: PlacedBet) -> Row:
+    most = at.table.limits.maximum(bet.wager.area) or 0
+    return Row(
+        name=f"over:{bet.number}",
+        title=_what(at, bet),
+        badge=at.badge(bet.who),
+        lines=(at.label("maximum-is", maximum=at.money(most)).first,),
+        right=at.money(bet.wager.stake),
+        controls=(withdrawing(at, bet, "over"),),
+        tone=Tone.ATTENTION,
+    )
 
 
 def _to_raise(at: AtTable, bet: PlacedBet) -> Row:
@@ -132,4 +210,6 @@ def withdrawing(at: AtTable, bet: PlacedBet, kind: str) -> Control:
 
 
 def _what(at: AtTable, bet: PlacedBet) -> str:
-    return at.area(bet.wager.area).first
+    """Where no disc says whose it is, the colour does."""
+    area, name = at.area(bet.wager.area).first, at.whose(bet.who)
+    return area if bet.who[0] is not None or not name else f"{name} · {area}"

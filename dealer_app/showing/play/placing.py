@@ -13,7 +13,7 @@ from dealer_app.showing.play.area_keys import KIND, area_keys
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES, bettor_line
 from dealer_app.showing.play.device_passing import device_passing
-from dealer_app.showing.play.digit_pad import digit_pad
+from dealer_app.showing.play.digit_pad import digit_pad, in_fractions
 from dealer_app.showing.play.limits_watched import withdrawing
 from dealer_app.showing.play.same_again import same_again
 from dealer_app.showing.play.totals import differentials
@@ -149,14 +149,18 @@ def _tray(at: AtTable) -> Keys:
     first = next((place for place, chip in enumerate(CHIPS) if chip * scale >= least), 0)
     first = min(first, len(CHIPS) - CHIPS_SHOWN)
     lies = typed(at.fingers.digits, decimals)
+    worth = [chip * scale for chip in CHIPS[first : first + CHIPS_SHOWN]]
+    if at.table.unit is not None and in_fractions(at):
+        # What whole units cannot make lies in the smallest chips of the table.
+        worth = [at.table.unit, *worth[:-1]]
     chips = tuple(
         Control(
-            name=f"chip:{chip}",
-            label=Line(f"{chip:,}"),
-            act=at.change(digits=digits_of(lies + chip * scale, decimals)),
+            name="chip:least" if chip % scale else f"chip:{chip // scale}",
+            label=Line(at.money(chip)),
+            act=at.change(digits=digits_of(lies + chip, decimals)),
             icon="chip",
         )
-        for chip in CHIPS[first : first + CHIPS_SHOWN]
+        for chip in worth
     )
     own = _own_bets(at)
     withdraws = (

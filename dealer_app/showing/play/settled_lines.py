@@ -31,17 +31,12 @@ class Settling:
 
     @property
     def moves(self) -> Fraction:
-        return chips_moved(self.line)
+        return self.line.moves
 
     @property
     def back(self) -> int:
         """What goes back to its bettor whole, neither won nor lost."""
         return 0 if self.wins or self.line.net else self.stake
-
-
-def chips_moved(line: SettledBet) -> Fraction:
-    """The payable amount where there is one, else the exact."""
-    return line.net if line.payable is None else Fraction(line.payable)
 
 
 def settlings(round_: Round) -> tuple[Settling, ...]:

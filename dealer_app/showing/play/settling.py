@@ -116,14 +116,13 @@ def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
         areas.setdefault(one.area, []).append(one)
     return tuple(
         _with_amount(at, area, at.money(-moved(own)))
-        + (f": {seats}" if (seats := " ".join(dict.fromkeys(at.badge(one.who) for one in own)).strip()) else "")
+        + (f": {seats}" if (seats := " ".join(dict.fromkeys(at.whose(one.who) for one in own)).strip()) else "")
         for area, own in areas.items()
     )
 
 
 def _tag(at: AtTable, one: Settling) -> str:
-    seat = at.badge(one.who)
-    return f"{seat} {_with_amount(at, one.area, at.money(-one.moves))}".strip()
+    return f"{at.whose(one.who)} {_with_amount(at, one.area, at.money(-one.moves))}".strip()
 
 
 def _with_amount(at: AtTable, area: Area, amount: str) -> str:
@@ -259,7 +258,7 @@ def _stack(at: AtTable, one: Settling, *, key: str) -> Control:
     done = number in at.round.ticked
     return Control(
         name=f"pay:stack:{number}",
-        label=Line(f"{at.badge(one.who)} {at.money(one.stake)}".strip()),
+        label=Line(f"{at.whose(one.who)} {at.money(one.stake)}".strip()),
         sub=at.label("returned") if one.back else Line(f"+{at.money(one.moves)}"),
         act=None if done else _ticks(at, (one,)),
         waits=at.label("paid-already"),
@@ -282,12 +281,11 @@ def _titled(at: AtTable, lines: tuple[Settling, ...]) -> str:
 def _stacks(at: AtTable, told: tuple[str, ...], lines: tuple[Settling, ...]) -> tuple[str, ...]:
     """An area of several bettors is settled stack by stack."""
     if len(lines) == 1:
-        who = lines[0].who
-        return told if who[0] is None else (f"{at.badge(who)}: {told[0]}", *told[1:])
+        name = at.whose(lines[0].who)
+        return (f"{name}: {told[0]}", *told[1:]) if name else told
     ends = (at.label("returned").first if one.back else f"+{at.money(one.moves)}" for one in lines)
-    return tuple(
-        f"{at.badge(one.who)} {at.money(one.stake)} {end}".strip() for one, end in zip(lines, ends, strict=True)
-    )
+    named = (f"{at.whose(one.who)} {at.money(one.stake)}".strip() for one in lines)
+    return tuple(f"{stack} {end}" for stack, end in zip(named, ends, strict=True))
 
 
 # Bets off

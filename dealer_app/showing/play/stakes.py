@@ -8,7 +8,6 @@ from dealer_app.domain.round.state import Round, SettledBet, Who
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.bettors import crowd_of, standing_mark
 from dealer_app.showing.play.felt import insurance_area
-from dealer_app.showing.play.settled_lines import chips_moved
 from dealer_app.showing.play.shown_round import ENDED
 from dealer_app.showing.screen import Stake
 from dealer_app.wording import amount
@@ -43,7 +42,7 @@ def _stake(
     decimals: int,
 ) -> Stake:
     number, who, minor = of_bet
-    moves = Fraction(0) if line is None else chips_moved(line)
+    moves = Fraction(0) if line is None else line.moves
     return Stake(
         amount=amount(minor, decimals),
         minor=minor,

@@ -31,3 +31,14 @@ def digits_of(minor: int, decimals: int) -> str:
     if not rest:
         return str(whole) if whole else ""
     return f"{whole}{POINT}{rest:0{decimals}d}".rstrip("0")
+
+
+def pointed(digits: str) -> str:
+    """With a point behind it, for what is less than a whole unit of money: one is enough, and not before a digit."""
+    return digits + POINT if digits and POINT not in digits else digits
+
+
+def fraction_full(digits: str, decimals: int) -> bool:
+    """Whether there is no smaller money than what is typed."""
+    _, point, rest = digits.partition(POINT)
+    return bool(point) and len(rest) >= decimals

@@ -8,6 +8,7 @@ import pytest
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.mending_commands import BetFault
+from dealer_app.domain.round.needs import Insured
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.seen import open_offers, unanswered
 from dealer_app.domain.round.state import InsuranceBet, Who
@@ -245,3 +246,92 @@ def test_winnings_kept_for_who_left_are_kept_anew() -> None:
     assert table.state.unclaimed == ((TWO, Fraction(300 + 750)),)
     asked(table, 600).approve().resolve().finish()
     assert table.state.unclaimed == ((TWO, Fraction(600 + 1500)),)
+
+
+# Not keyed at all, or of somebody else, or on another offer
+
+
+def added(table: Seated, stake: int, who: Who = THREE, stage: InsuranceStage = FIRST) -> Seated:
+    return table.do(
+        mending_commands.CorrectBet,
+        number=None,
+        wager=None,
+        stake=Money(stake),
+        insured=Insured(who, stage, BANKER_HAND),
+        reason="chips lay there",
+    )
+
+
+def not_added(table: Seated, stake: int, who: Who = THREE, stage: InsuranceStage = FIRST) -> Refusal:
+    told = {"wager": None, "stake": Money(stake), "insured": Insured(who, stage, BANKER_HAND), "reason": "chips"}
+    return table.refused(mending_commands.CorrectBet, by=DEALER, number=None, **told)
+
+
+@pytest.mark.parametrize("moment", [offer_closed, at_settlement, half_settled, settled])
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_one_that_was_not_keyed_is_settled_too(moment: Callable[[], Seated]) -> None:
+    table = moment()
+    concluded = table.state.round is None
+    assert added(table, 200).case.clause == "5.14"
+    assert table.refused(commands.Approve).code == "same-person"
+    table.approve()
+    assert [(bet.who, bet.stake) for bet in table.round.insurance] == [(TWO, 300), (THREE, 200)]
+    if concluded:
+        assert table.case.facts == {"3 seated": "500"}
+    to_the_end(table)
+    assert sum(line.net for line in table.round.settled if line.number == table.round.insurance[1].number) == 500
+    assert balanced(table)
+
+
+@pytest.mark.clause(INSURANCE, "3.11", "3.12.2", "5.14")
+def test_it_keeps_to_its_caps_to_its_offer_and_to_the_bet_that_it_insures() -> None:
+    table = offer_closed()
+    assert not_added(table, 501).facts == {"most": "500"}
+    assert not_added(table, 0).code == "no-stake"
+    assert not_added(table, 100, who=(1, SEATED)).code == "nothing-to-insure"
+    assert not_added(table, 100, who=TWO).code == "answered-already", "his own is corrected instead"
+    assert not_added(table, 100, stage=SECOND).code == "no-offer-open"
+    assert not_added(open_offer(), 100).code == "no-offer-open", "while it is open he answers it"
+
+
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_who_was_keyed_as_not_insuring_may_have_insured() -> None:
+    table = insured().do(commands.DeclineInsurance, who=THREE, side=BANKER_HAND).do(commands.CloseOffer)
+    added(table, 200).approve()
+    assert [bet.who for bet in table.round.insurance] == [TWO, THREE]
+
+
+@pytest.mark.clause(INSURANCE, "5.13", "5.14")
+def test_on_an_offer_that_was_not_made_nothing_can_have_lain() -> None:
+    table = Seated(INSURANCE).bets(("banker", 1000, 2)).close().deal("2S 2H 3D 4C").draw("6D").answer(False)
+    table.do(mending_commands.CloseLateOffer, by=PIT_MANAGER).resolve()
+    assert table.round.offered_late or not_added(table, 100, who=TWO).code == "no-offer-open"
+
+
+@pytest.mark.parametrize("moment", [offer_closed, at_settlement, settled])
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_one_of_somebody_else_changes_hands(moment: Callable[[], Seated]) -> None:
+    table = moment()
+    concluded = table.state.round is None
+    table.do(
+        mending_commands.CorrectBet,
+        number=number(table),
+        wager=None,
+        stake=Money(300),
+        insured=Insured(THREE, FIRST, BANKER_HAND),
+        reason="it was seat 3",
+    ).approve()
+    assert [(bet.number, bet.who) for bet in table.round.insurance] == [(number(table), THREE)]
+    if concluded:
+        assert table.case.facts == {"2 seated": "-750", "3 seated": "750"}
+    to_the_end(table)
+    assert of_insurance(table) == 750
+    assert balanced(table)
+
+
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_with_bets_off_one_that_was_not_answered_is_added_by_its_seat() -> None:
+    table = insured(0, BetKeeping.OFF).do(commands.CloseOffer)
+    assert not_added(table, 0, who=(99, SEATED)).code == "no-such-seat"
+    added(table, 0).approve()
+    assert [bet.who for bet in table.round.insurance] == [TWO, THREE]

@@ -148,8 +148,7 @@ def test_an_insurance_is_a_row_of_its_own_and_its_amount_is_keyed(table: Callabl
     (row,) = (row for row in rows_of(panel(seeing)) if row.name == "bet:3")
     assert (row.badge, row.title, row.right) == ("2", "Seat 2", "BANKER INSURANCE 1")
     seeing = _touch(seeing, "bet:3", "reason:chips-differ")
-    names = {one.name for one in controls_of(panel(seeing))}
-    assert not {name for name in names if name.startswith(("area:", "who:"))}, "only the amount can be another"
+    assert not [one for one in controls_of(panel(seeing)) if one.name.startswith("area:")], "it stays an insurance"
     assert control(panel(seeing), "ask-approval").act is None
     command = _given(_touch(seeing, "amount:4"))
     assert isinstance(command, mending_commands.CorrectBet)
@@ -186,15 +185,71 @@ def test_who_approves_sees_the_insurance_before_and_after(touched_: str, after: 
     assert values["value:before"].lines[0] == "BANKER INSURANCE in all 1 · Seat 2 in all 11"
 
 
+@pytest.mark.parametrize("table", [_insured, _settled], ids=["closed", "over"])
 @pytest.mark.clause(INSURANCE, "5.14")
-def test_of_an_insurance_that_was_not_keyed_it_is_said_that_it_goes_by_a_claim() -> None:
-    said = "An insurance that was not keyed"
-    assert said not in repr(panel(_touch(_correcting(_insured(closed=False)), "correct:bet")))
-    table = _insured()
-    listed = _touch(_correcting(table), "correct:bet")
-    assert said in repr(panel(listed))
-    assert said in repr(panel(_touch(listed, "bet:new")))
-    assert said not in repr(panel(_touch(listed, "bet:3")))
-    result = _correcting(table.draw("5H").do(commands.AnnounceResult))
-    assert result.guide is not None
-    assert commands.HoldForClaim in result.guide.allowed
+def test_an_insurance_that_was_not_keyed_is_added_within_its_caps(table: Callable[[], Seated]) -> None:
+    """Seat 1 has nothing on Banker, the hand that was to be insured."""
+    seeing = _touch(_correcting(table()), "correct:bet", "bet:new", "offer:after_four:banker", "reason:bet-missed")
+    assert control(panel(seeing), "ask-approval").waits.first == "Choose who"
+    seeing = _touch(seeing, "amount:4", "who:1")
+    assert control(panel(seeing), "ask-approval").act is None, "he has nothing there that he could insure"
+    seeing = _touch(seeing, "who:2")
+    assert control(panel(seeing), "ask-approval").act is None, "he has one there, which is corrected itself"
+
+
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_an_insurance_keyed_for_the_wrong_seat_goes_to_the_right_one() -> None:
+    table = Seated(INSURANCE).bets(("banker", 500, 1), ("banker", 1000, 2)).close().deal("4S 6D KH TC")
+    table.do(commands.TakeInsurance, who=(2, SEATED), side=BANKER_HAND, stake=Money(100)).do(commands.CloseOffer)
+    seeing = _touch(_correcting(table), "correct:bet", "bet:3", "who:1", "reason:chips-differ")
+    command = _given(seeing)
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert command.insured is not None
+    assert (command.number, command.stake, command.insured.who) == (3, 100, (1, SEATED))
+    table.do(
+        mending_commands.CorrectBet,
+        number=3,
+        wager=None,
+        stake=command.stake,
+        insured=command.insured,
+        reason=command.reason,
+    )
+    seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.APPROVAL))
+    values = {row.name: row.title for row in rows_of(panel(seeing))}
+    assert values["value:before"] == "Before · Seat 2 · BANKER INSURANCE 1"
+    assert values["value:after"] == "After · Seat 1 · BANKER INSURANCE 1"
+
+
+@pytest.mark.clause(INSURANCE, "5.14")
+def test_while_the_offer_is_open_it_is_answered_and_not_corrected() -> None:
+    seeing = _touch(_correcting(_insured(closed=False)), "correct:bet", "bet:new")
+    assert not [one for one in controls_of(panel(seeing)) if one.name.startswith("offer:")]
+
+
+# Whose a bet may be
+
+
+@pytest.mark.clause(V4, "5.14")
+def test_a_bet_may_be_of_somebody_who_stands_there_and_has_no_other() -> None:
+    seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:new", "who:3", "who:3s2", "area:tie", "amount:5")
+    command = _given(_touch(seeing, "amount:00", "reason:bet-missed"))
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert command.wager is not None
+    assert (command.wager.seat, command.wager.bettor) == (3, "standing-2")
+    command = _given(
+        _touch(_correcting(_four_cards()), "correct:bet", "bet:1", "who:1", "who:1s1", "reason:chips-differ")
+    )
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert command.wager is not None
+    assert (command.wager.seat, command.wager.bettor) == (1, "standing-1")
+
+
+@pytest.mark.parametrize("who", ["who:-", "who:-~blue"])
+@pytest.mark.clause(TAI_SAI, "5.9")
+def test_on_dice_the_only_bet_that_was_not_keyed_may_be_of_any_colour_or_of_all_bettors(who: str) -> None:
+    table = Seated(TAI_SAI).close().roll(2, 5, 6)
+    seeing = _touch(_correcting(table), "correct:bet", "bet:new", who, "area:big", "amount:5", "reason:bet-missed")
+    command = _given(seeing)
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert command.wager is not None
+    assert (command.wager.seat, command.wager.stake) == (None, 500)

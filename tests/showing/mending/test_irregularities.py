@@ -84,7 +84,9 @@ def _next(seeing: Seeing, waits: str, controls: tuple[Control, ...]) -> Seeing:
     if "reason" in waits.lower() or "claimed" in waits:
         return touched(seeing, next(one for name, one in named.items() if name.startswith("reason:")))
     who = "who-left:" if "who left" in waits else "who:"
-    for start in ("stage:", "place:", "wagers:", who, "other:", "put:", "lies:", "rank:", "suit:"):
+    if waits == "Key the amount":
+        return touched(seeing, named["amount:5"])
+    for start in ("stage:", "wrong-way:", "place:", "wagers:", who, "other:", "put:", "lies:", "rank:", "suit:"):
         left = [one for name, one in named.items() if name.startswith(start) and not one.picked]
         chosen = [one for name, one in named.items() if name.startswith(start) and one.picked]
         wanted = 2 if "two cards" in waits else 1

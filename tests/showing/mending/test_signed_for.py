@@ -2,13 +2,16 @@
 
 import pytest
 
+from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.table import BetKeeping
+from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing import mending
-from dealer_app.showing.blocks import Note
+from dealer_app.showing.blocks import Gap, Heading, Keys, Note, Rows, Weight
 from tests.support.mending_hands import panel
 from tests.support.mending_screens import blocks_of, seen, touched
-from tests.support.rounds import MBS, TAI_SAI, V4, Seated
+from tests.support.rounds import INSURANCE, MBS, PLAYER_HAND, SEATED, TAI_SAI, V4, Seated
 
 
 def _signs(table: Seated) -> list[str]:
@@ -41,3 +44,32 @@ def test_a_card_in_excess_says_to_which_round_it_goes(game: str) -> None:
     table = Seated(game).bets(("player", 10_000, 1)).close().deal("2S 3H 2D 3C 4D 5S")
     assert _signs(table) == ["Card 6 to round 2"]
     assert _reasons(table)[0] == "Cannot see the card"
+
+
+@pytest.mark.clause(INSURANCE, "5.16")
+def test_insurance_goes_back_with_the_bets_and_stands_in_the_sum_that_is_signed() -> None:
+    table = (
+        Seated(INSURANCE, limits=TableLimits())
+        .bets(("player", 100_000, 1), ("player", 250_000, 5))
+        .close()
+        .deal("KH 9C 6S 5D")
+    )
+    for seat, stake in ((1, 40_000), (5, 100_000)):
+        table.do(commands.TakeInsurance, who=(seat, SEATED), side=PLAYER_HAND, stake=Money(stake))
+    table.do(commands.CloseOffer).report(Trouble.FOREIGN_CARD)
+    assert _signs(table) == ["Round 1 void, 4,900 back to the bettors"]
+    table.approve()
+    seeing = seen(table.rules, table.state)
+    (title,) = [block for block in mending.case(seeing).work if isinstance(block, Heading) and block.right]
+    assert title.right == "4,900"
+
+
+def test_above_the_void_a_gap_keeps_the_pages_of_the_bets_away() -> None:
+    table = Seated(V4).bets(*(("player", 1_000 + seat, seat) for seat in (1, 2, 3, 5, 6, 7))).bets(("tie", 500, 1))
+    table.close().report(Trouble.FOREIGN_CARD).approve()
+    *_, rows, _note, gap, keys = mending.case(seen(table.rules, table.state)).work
+    assert isinstance(rows, Rows)
+    assert rows.more
+    assert isinstance(gap, Gap)
+    assert isinstance(keys, Keys)
+    assert [control.weight for control in keys.controls] == [Weight.GRAVE]

@@ -8,6 +8,7 @@ from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.wagers import Area, Bettor, Wager
@@ -19,7 +20,7 @@ from dealer_app.showing.play import announcement, part, top_bar
 from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Looks, Seeing
 from tests.support.round_player import step
-from tests.support.rounds import MBS, TAI_SAI, V4, Seated
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
 from tests.support.seen_rounds import MOMENT, AtScreen, seen
 
 LIMITS = TableLimits(
@@ -249,3 +250,89 @@ def said(screen: AtScreen) -> str:
     told = screen.part.say or announcement(screen.seeing)
     assert told is not None, "nothing is said"
     return told.text.first
+
+
+def returned(screen: AtScreen) -> list[tuple[str, str, str]]:
+    return [(row.badge or row.title, row.lines[0], row.right) for row in rows(screen.seeing) if "excess" in row.name]
+
+
+@pytest.mark.parametrize("game", [V4, INSURANCE])
+def test_what_is_over_a_maximum_alone_is_returned_by_the_house_and_not_by_a_clause_on_the_differential(
+    game: str,
+) -> None:
+    """5.1 speaks of the Differential; a maximum is in neither document (ruling L7)."""
+    table = Seated(game, limits=LIMITS).bets(("tie", 3_000_000, 1))
+    screen = AtScreen(table)
+    assert screen.part.clauses == (HOUSE_POLICY,)
+    table.bets(("player", 150_000, 2))
+    heading = next(block for block in part(seen(table)).work if isinstance(block, Heading))
+    assert part(seen(table)).clauses == ("5.1",)
+    assert [clause.label.first for clause in heading.clauses] == ["House policy"], "each clause stands there once"
+
+
+def test_a_maximum_of_a_box_on_dice_is_in_the_document() -> None:
+    limits = TableLimits(general=AreaLimits(maximum=Money(50_000)))
+    assert part(seen(Seated(TAI_SAI, layout="C", limits=limits).bets(("big", 90_000, None)))).clauses == ("5.1",)
+
+
+def test_the_dealer_says_which_bet_was_placed_first() -> None:
+    table = Seated(V4, limits=LIMITS).bets(("player", 70_000, 1), ("player", 60_000, 2), ("tie", 10_000, 3))
+    screen = AtScreen(table)
+    assert returned(screen) == [("1", "700 accepted", ""), ("2", "300 of 600 accepted", "300")]
+    screen.press("excess:2")
+    assert returned(screen) == [("2", "600 accepted", ""), ("1", "400 of 700 accepted", "300")]
+    assert screen.part.instruction.first == "Return 300 to seat 1"
+    screen.key("*")
+    assert returned(screen)[0] == ("1", "700 accepted", ""), "the key puts the hindmost first"
+    screen.key("*").next()
+    assert [bet.wager.stake for bet in table.round.bets] == [40_000, 60_000, 10_000]
+    assert step(table) is Step.NO_MORE_BETS
+
+
+@pytest.mark.clause(V4, "5.1")
+def test_who_stands_comes_after_who_sits_even_if_he_is_put_first() -> None:
+    table = Seated(V4, limits=LIMITS).bet("player", 70_000, 1).bet("player", 60_000, 1, "standing-1")
+    screen = AtScreen(table).press("excess:2")
+    screen.next()
+    assert [bet.wager.stake for bet in table.round.bets] == [70_000, 30_000]
+
+
+@pytest.mark.clause(TAI_SAI, "5.1")
+def test_on_dice_the_dealer_says_whose_chips_go_back() -> None:
+    limits = TableLimits(differentials={"differential": Money(3_000_000)})
+    table = Seated(TAI_SAI, layout="C", limits=limits)
+    table.bet("big", 2_000_000, None, "red").bet("big", 3_000_000, None, "blue")
+    screen = AtScreen(table)
+    assert returned(screen)[0] == ("Red · BIG", "20,000 accepted", "")
+    screen.key("2").next()
+    assert [bet.wager.stake for bet in table.round.bets] == [3_000_000]
+
+
+def test_what_is_said_of_another_bet_is_refused() -> None:
+    table = Seated(V4, limits=LIMITS).bets(("player", 150_000, 1))
+    assert table.refused(commands.RejectExcess, placed_first=(9,)).code == "no-such-bet"
+    assert table.refused(commands.RejectExcess, placed_first=(1, 1)).code == "no-such-bet"
+
+
+@pytest.mark.clause(MBS, "3.5.1", "5.14", "5.15")
+def test_a_wager_outside_the_limits_is_pointed_out_where_the_document_rejects_none() -> None:
+    table = Seated(MBS, limits=LIMITS).bets(("tie", 5_000, 1), ("tiger", 2_500_000, 2), ("player", 20_000, 3))
+    screen = AtScreen(table)
+    below, above = [row for row in rows(screen.seeing) if row.controls]
+    assert (below.badge, below.lines, below.right) == ("1", ("Minimum 100",), "50")
+    assert (above.badge, above.lines, above.right) == ("2", ("Maximum 20,000",), "25,000")
+    headings = [block for block in screen.part.work if isinstance(block, Heading) and block.tone is Tone.ATTENTION]
+    assert [[clause.label.first for clause in each.clauses] for each in headings] == [
+        ["3.5.1", "5.14"],
+        ["5.15"],
+    ], "each clause stands there once"
+    assert step(table) is Step.NO_MORE_BETS, "the document asks nobody"
+    screen.press(above.controls[0].name)
+    assert [bet.wager.area for bet in table.round.bets] == ["tie", "player"]
+
+
+def test_over_the_maximum_of_a_bet_nobody_is_asked_who_was_first() -> None:
+    table = Seated(V4, limits=TableLimits(general=AreaLimits(maximum=Money(50_000))))
+    table.bets(("player", 70_000, 1), ("player", 60_000, 2), ("player", 20_000, 3))
+    shown = [row for row in rows(seen(table)) if "excess" in row.name]
+    assert [(row.badge, row.act) for row in shown] == [("1", None), ("2", None)]

@@ -141,8 +141,8 @@ def test_an_area_of_several_bettors_is_ticked_stack_by_stack() -> None:
     assert (row.title, row.right) == ("BIG", "1,700")
     assert [(stack.label.first, stack.sub.first) for stack in row.controls] == [
         ("1,000", "+1,000"),
-        ("500", "+500"),
-        ("200", "+200"),
+        ("Red 500", "+500"),
+        ("Blue 200", "+200"),
     ]
     screen.key("+")
     assert [stack.picked for stack in rows(screen.seeing)[0].controls] == [True, False, False]

@@ -97,3 +97,15 @@ def test_the_mark_of_a_void_never_hides_its_word(game: str, letter: str, word: s
         each = filled(box, replace(area, state=AreaState.VOID, word=word), (), scale=shapes.scale, odds=True)
         radius = mark_radius(each) * max(1.0, shapes.scale)
         assert clear_of(each, mark_place(each, radius)) > radius - 0.5, (shapes.size, box.name)
+
+
+@pytest.mark.parametrize("paid", ["+262.50", "+1,000", "+50,000"])
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_what_a_winner_is_paid_always_stands_there(game: str, letter: str, paid: str) -> None:
+    """Where stake and prize have no room beside a name the prize has it: no lit box looks as if nothing were due."""
+    lying = (Stake(amount="525", minor=52_500, seat=5, wins=paid),)
+    for shapes, box, area in every(game, letter):
+        each = filled(box, replace(area, state=AreaState.LIT, stakes=lying), lying, scale=shapes.scale, odds=True)
+        shown = [token for row in each.lying.rows for token in row]
+        assert [token.text for token in shown if token.win] == [paid], (shapes.size, box.name)
+        assert all(each.lying.px >= 16 for _ in shown), (shapes.size, box.name)

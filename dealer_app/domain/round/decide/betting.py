@@ -6,7 +6,7 @@ from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.one_bet import accepted_of_one
+from dealer_app.domain.one_bet import accepted_of_one, over_a_bet_alone
 from dealer_app.domain.policies import UnderMinimum
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
@@ -28,7 +28,7 @@ from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import DrawnCard, Phase, PlacedBet, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.rulebook import Rulebook
-from dealer_app.domain.wagers import Wager
+from dealer_app.domain.wagers import Wager, wholes
 
 
 def may_open(rules: Rules, state: TableState) -> Why:
@@ -123,10 +123,10 @@ def _no_excess(rules: Rules, state: TableState) -> Why:
 may_reject = During((Phase.BETTING,), _no_excess, never=_not_keyed, otherwise=bets_open)
 
 
-def in_excess(rules: Rules, state: TableState) -> Mapping[int, int]:
-    """The bets over a limit, by number, with what of each is accepted."""
+def in_excess(rules: Rules, state: TableState, first: tuple[int, ...] = ()) -> Mapping[int, int]:
+    """The bets over a limit, by number, with what of each is accepted; `first` were placed before all others."""
     assert state.table is not None, "asked only at an open table"
-    return _in_excess(rules.book, state.table.limits, current(state).in_play)
+    return _in_excess(rules.book, state.table.limits, as_placed(current(state).in_play, first))
 
 
 @last_remembered
@@ -135,9 +135,43 @@ def _in_excess(book: Rulebook, limits: TableLimits, bets: tuple[PlacedBet, ...])
     return {bets[place].number: accepted for place, accepted in over.items()}
 
 
+def as_placed(bets: tuple[PlacedBet, ...], first: tuple[int, ...]) -> tuple[PlacedBet, ...]:
+    """In the order in which they are accepted: as they were keyed, but for those of which the dealer says otherwise."""
+    if not first:
+        return bets
+    places = {number: place for place, number in enumerate(first)}
+    return tuple(sorted(bets, key=lambda bet: places.get(bet.number, len(places))))
+
+
+def excess_clauses(rules: Rules, state: TableState) -> tuple[str, ...]:
+    """What a rejection rests on: 5.1 of the RWS documents speaks of the Differential, a maximum is the house's."""
+    assert state.table is not None, "asked only at an open table"
+    clauses = (rules.clause("excess"), HOUSE_POLICY)
+    if rules.book.limits.maximum_clause is not None:
+        return clauses[:1]
+    over = _over_which(rules.book, state.table.limits, current(state).in_play)
+    return tuple(clause for clause, there in zip(clauses, over, strict=True) if there)
+
+
+@last_remembered
+def _over_which(book: Rulebook, limits: TableLimits, bets: tuple[PlacedBet, ...]) -> tuple[bool, bool]:
+    """Whether they are over a Differential, and whether over the maximum of a bet."""
+    wagers = [bet.wager for bet in bets]
+    most = ((stake, limits.maximum(area)) for (_, _, area), stake in wholes(wagers).items())
+    over = any(maximum is not None and stake > maximum for stake, maximum in most)
+    return not over_a_bet_alone(book, limits, wagers), over
+
+
 def reject(rules: Rules, state: TableState, command: commands.RejectExcess) -> Decision:
-    del command
-    return tuple(events.BetCut(number=number, accepted=Money(part)) for number, part in in_excess(rules, state).items())
+    known = {bet.number for bet in current(state).in_play}
+    wrong = next(
+        (number for number in command.placed_first if number not in known or command.placed_first.count(number) > 1),
+        None,
+    )
+    if wrong is not None:
+        return Refusal(code="no-such-bet", clause=rules.clause("excess"), facts={"bet": str(wrong)})
+    accepted = in_excess(rules, state, command.placed_first)
+    return tuple(events.BetCut(number=number, accepted=Money(part)) for number, part in sorted(accepted.items()))
 
 
 def may_mark_new_player(rules: Rules, state: TableState) -> Why:

@@ -68,12 +68,18 @@ def may_correct_bet(rules: Rules, state: TableState) -> Why:
 def correct_bet(rules: Rules, state: TableState, command: mending_commands.CorrectBet) -> Decision:
     clause = rules.clause("chips-decide")
     insured = insurance_bet(_mended(state), command.number)
-    if insured is not None and command.wager is None:
-        over = None if command.stake is None else unfit_insurance(rules, state, insured, command.stake)
-        asked = InsuranceCorrection(insured.number, command.stake)
+    missing = command.number is None and command.insured is not None and command.stake is not None
+    if command.wager is None and (insured is not None or missing):
+        asked = InsuranceCorrection(command.number, command.stake, command.insured)
+        over = None if command.stake is None else unfit_insurance(rules, state, insured, asked)
         return over or _asked(rules, state, command.by, Trouble.BET_CORRECTED, asked, command.reason)
     known = command.number is None or _bet(_mended(state), command.number) is not None
-    if not known or command.stake is not None or (command.number is None and command.wager is None):
+    if (
+        not known
+        or command.stake is not None
+        or command.insured is not None
+        or (command.number is None and command.wager is None)
+    ):
         return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
     unfit = None if command.wager is None else unfit_wager(rules, state, command.wager, instead_of=command.number)
     if unfit is not None:
@@ -226,7 +232,7 @@ def _settled_anew(rules: Rules, state: TableState, by: Person, wanted: _OfBet, c
 def _bet_mended(state: TableState, wanted: _OfBet, clause: str) -> events.Event:
     match wanted:
         case InsuranceCorrection():
-            return corrected_insurance(current(state), wanted, clause)
+            return corrected_insurance(state, wanted, clause)
         case BetCorrection(number, wager):
             changed = number or state.entries + 1
             old = _bet(current(state), changed)

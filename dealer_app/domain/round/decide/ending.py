@@ -95,7 +95,7 @@ def chips_moved(
     rules: Rules, settled: Round, state: TableState, by: Person, *, kept: frozenset[Who] = frozenset()
 ) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    return chips_listed(rules, state, by, {who: -net for who, net in _ticked_nets(settled).items() if who not in kept})
+    return chips_listed(rules, state, by, {who: -moved for who, moved in _ticked(settled).items() if who not in kept})
 
 
 def chips_still_to_move(
@@ -103,9 +103,9 @@ def chips_still_to_move(
 ) -> tuple[events.Event, ...]:
     """What a settlement made anew comes to beyond what had been collected and paid by the one before."""
     assert state.round is not None, "a settlement is made anew in its round"
-    differences = dict(_ticked_nets(state.round))
-    for who, net in _ticked_nets(settled).items():
-        differences[who] = differences.get(who, Fraction(0)) - net
+    differences = dict(_ticked(state.round))
+    for who, moved in _ticked(settled).items():
+        differences[who] = differences.get(who, Fraction(0)) - moved
     return chips_listed(rules, state, by, {who: due for who, due in differences.items() if who not in kept})
 
 
@@ -115,13 +115,14 @@ def chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, 
     return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts) if facts else ()
 
 
-def _ticked_nets(round_: Round) -> Mapping[Who, Fraction]:
+def _ticked(round_: Round) -> Mapping[Who, Fraction]:
+    """What chips have paid each bettor, or with a minus taken from him: never what chips cannot make (ruling B9)."""
     of = {bet.number: bet.who for bet in round_.bets} | {bet.number: bet.who for bet in round_.insurance}
-    nets: dict[Who, Fraction] = {}
+    moved: dict[Who, Fraction] = {}
     for line in round_.settled:
         if line.number in round_.ticked:
-            nets[of[line.number]] = nets.get(of[line.number], Fraction(0)) + line.net
-    return nets
+            moved[of[line.number]] = moved.get(of[line.number], Fraction(0)) + line.moves
+    return moved
 
 
 def settlement_undone(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:

@@ -10,6 +10,7 @@ from dealer_app.domain.round.decide.conditions import Why, cards_away, current, 
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands, cannot_have_been_seen, turned_beside, was_seen
 from dealer_app.domain.round.decide.missed_insurance import neglected
+from dealer_app.domain.round.decide.wrong_payment import restored
 from dealer_app.domain.round.needs import (
     Need,
 )
@@ -83,6 +84,8 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
         facts["times"] = str(state.drawn_together.get(command.by.name, 0) + 1)
     places = command.places
     match trouble:
+        case Trouble.WRONG_TAKE_OR_PAY if command.due is not None:
+            return restored(rules, state, command)
         case Trouble.MISSED_INSURANCE:
             return neglected(rules, state, command.by, command.stage)
         case Trouble.TOGETHER_ORDER_KNOWN | Trouble.TOGETHER_ORDER_LOST if not places:
