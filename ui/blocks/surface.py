@@ -45,6 +45,8 @@ class Surface(QWidget):
         self.paint_layout: PaintLayout | None = None
         self.layouts = 0
         """How often small pictures of layouts came after they had been painted without."""
+        self.moves = ("", "")
+        """What moves a long column up and down, in words."""
         self.ring = FocusRing(self.dress.theme, self)
         self._beside: ControlButton | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
