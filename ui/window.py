@@ -106,6 +106,7 @@ class StationWindow(QWidget):
             self._measure()
             self._arrange()
         self.keys.holds = not screen.writes
+        self.page.moves = self.rail.moves = self.overlay.moves = screen.moves
         # What the dealer's eye waits for comes first: the card, then what to do next.
         if isinstance(screen.stage, TableStage):
             shown = screen.stage.table

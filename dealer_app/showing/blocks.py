@@ -77,6 +77,8 @@ class CardShown:
     """Its place in the drawn order, where that is shown."""
     word: Line = EMPTY
     note: Line = EMPTY
+    told: str = ""
+    """How it lies, for who hears the screen, where no word stands on it."""
     tone: Tone = Tone.PLAIN
     act: Act | None = None
     name: str = ""

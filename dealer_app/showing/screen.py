@@ -139,6 +139,9 @@ class AreaShown:
     state: AreaState
     word: str = ""
     """What the state is called where it is not plain: `not offered`, `returned`."""
+    told: str = ""
+    """Whose it is and what it is called, for who hears the screen: what is printed is never translated."""
+    state_told: str = ""
     limits: str = ""
     stakes: tuple[Stake, ...] = ()
     act: Act | None = None
@@ -151,6 +154,8 @@ class AreaShown:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShown:
     number: int
+    told: str = ""
+    """`Seat 3`, for who hears the screen."""
     selected: bool = False
     act: Act | None = None
 
@@ -166,6 +171,10 @@ class TableShown:
     turned: bool = False
     turn: Control | None = None
     with_odds: bool = True
+    told: str = ""
+    """What it is, for who hears the screen while nothing on it has the focus."""
+    halves_told: tuple[str, ...] = ()
+    """What the tabs are called where a small window has half of it at a time."""
 
 
 # What was
@@ -321,6 +330,8 @@ class Screen:
     keys: tuple[Control, ...] = ()
     """What keys press that have no place on the screen of their own."""
     writes: str = ""
+    moves: tuple[str, str] = ("", "")
+    """What moves a long column up and down, for who hears the screen."""
 
     @property
     def step(self) -> str:

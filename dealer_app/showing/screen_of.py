@@ -11,7 +11,9 @@ from dealer_app.showing.part import Part
 from dealer_app.showing.rail import rail
 from dealer_app.showing.screen import Overlay, Screen, TopBar
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import put
 from dealer_app.station.state import Outage
+from dealer_app.wording import Both
 
 _OF_THE_SHOE = frozenset(
     {Step.CHANGE_DICE, Step.BRING_CARDS, Step.CHECK_CARDS, Step.SHUFFLE, Step.CUT, Step.BURN, Step.END_SHOE}
@@ -30,6 +32,7 @@ def screen(seeing: Seeing) -> Screen:
         overlay=lies_over,
         keys=(*(play.keys(seeing) if _plays(seeing) else ()), menu),
         writes=written_in(seeing, part, lies_over),
+        moves=_moves(seeing.words),
     )
 
 
@@ -39,6 +42,11 @@ def written_in(seeing: Seeing, part: Part, lies_over: Overlay | None) -> str:
     if lies_over is not None:
         return named or lies_over.writes
     return named if named and (part.entries is None or named in part.entries) else part.writes
+
+
+def _moves(words: Both) -> tuple[str, str]:
+    up, down = (put(words, "window", code).first for code in ("further-up", "further-down"))
+    return up, down
 
 
 def _plays(seeing: Seeing) -> bool:

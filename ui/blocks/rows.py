@@ -86,6 +86,8 @@ def _plan_row(row: Row, width: float, columns: Columns, dress: Dress) -> Plan:
         least = px(44, 40)
     if columns.badge and not columns.dense:
         least = max(least, px(48, 46))
+    if row.act is not None and columns.dense:
+        least = max(least, measures.target)
     high = max(float(least), text_high + px(6 if columns.dense or beside else 12))
     y = (high - text_high) / 2
     for text, letters, colour in lines:

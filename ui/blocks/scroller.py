@@ -208,7 +208,9 @@ class _Handle(PressedBySpace):
     def tell(self, hidden: int) -> None:
         """How much lies out of sight on this side."""
         self.setEnabled(hidden > 0)
-        self.setAccessibleName(f"{hidden} {self._way.value}")
+        up, down = self._scroller.surface.moves
+        self.setAccessibleName(down if self._way is Way.DOWN else up)
+        self.setAccessibleDescription(str(hidden))
         if hidden != self._hidden:
             self._hidden = hidden
             self.update()

@@ -1,7 +1,7 @@
 """A part of the window that has controls: gives on what is pressed, shows where the focus is, moves it by arrow keys.
 
-A control that is smaller than a finger is pressed by a touch beside it too, up to 64 pixels each way around its middle,
-where no other control lies.
+A control that is smaller than a finger is pressed by a touch beside it too, on 64 pixels each way around its middle;
+where something else lies on one side of it, it reaches further on the other.
 """
 
 import itertools
@@ -17,7 +17,7 @@ from ui.blocks.control import ControlButton
 from ui.blocks.painting import PaintLayout
 from ui.blocks.plan import Dress
 from ui.focus import FocusRing, Way, neighbour
-from ui.reach import meant
+from ui.reach import nearest, reach
 from ui.theme.measures import DRAWN_HEIGHT, DRAWN_WIDTH, Measures
 from ui.theme.tokens import DARK, Theme
 
@@ -45,6 +45,8 @@ class Surface(QWidget):
         self.paint_layout: PaintLayout | None = None
         self.layouts = 0
         """How often small pictures of layouts came after they had been painted without."""
+        self.moves = ("", "")
+        """What moves a long column up and down, in words."""
         self.ring = FocusRing(self.dress.theme, self)
         self._beside: ControlButton | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
@@ -134,16 +136,14 @@ class Surface(QWidget):
     def near(self, point: QPoint) -> ControlButton | None:
         """The small control that a finger means which touches beside it."""
         target = self.dress.measures.target
-        return meant(
+        there = [(each, self._rect(each)) for each in self.controls() if not each.visibleRegion().isEmpty()]
+        rects = [rect for _, rect in there]
+        return nearest(
             point,
             (
-                (
-                    button,
-                    self._rect(button),
-                    (max(0, target - button.width()) // 2, max(0, target - button.height()) // 2),
-                )
-                for button in self.controls()
-                if not button.visibleRegion().isEmpty()
+                (button, rect, reach(rect, target, rects, self.rect()))
+                for button, rect in there
+                if min(rect.width(), rect.height()) < target
             ),
         )
 

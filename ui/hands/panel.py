@@ -146,9 +146,10 @@ def paint_banner(painter: QPainter, rect: QRectF, text: Line, tone: Tone, dress:
 
 def words_of(hand: Hand) -> str:
     """A hand for who hears the screen: its name, its points, its cards as far as they may be known."""
-    return f"{hand.name.first} {hand.points}: {', '.join(map(card_words, hand.cards))}"
+    cards = ", ".join(words for words in map(card_words, hand.cards) if words)
+    return f"{hand.name.first} {hand.points}: {cards}"
 
 
 def card_words(card: CardShown) -> str:
     """Only a card that lies open is named."""
-    return card.card if card.face is Face.OPEN else card.word.first or card.face.value
+    return card.card if card.face is Face.OPEN else card.word.first or card.told

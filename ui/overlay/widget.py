@@ -45,6 +45,8 @@ class OverlayWidget(Surface):
             return
         if before is None:
             self._came_from = self.window().focusWidget()
+        self.setAccessibleName(overlay.title.first)
+        self.setAccessibleDescription(overlay.sub.first)
         self.arrange()
         self.show()
         self.raise_()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QRect, QRectF
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.showing.blocks import Entry, Keys
@@ -30,8 +30,20 @@ class RailWidget(Surface):
         self._foot = BlockWidget(self, self)
 
     def show_rail(self, rail: Rail) -> None:
-        self._rail = rail
+        before, self._rail = self._rail, rail
         self.arrange()
+        self._tell(rail)
+        if QAccessible.isActive() and rail.refusal and (before is None or before.refusal != rail.refusal):
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def _tell(self, rail: Rail) -> None:
+        """What to do, what to say and why, for who hears the screen: Qt tells a screen reader when it changes."""
+        said = EMPTY if rail.say is None else rail.say.text
+        about = " ".join(text.first for text in (rail.refusal, said, rail.why) if text)
+        if rail.instruction.first != self.accessibleName():
+            self.setAccessibleName(rail.instruction.first)
+        if about != self.accessibleDescription():
+            self.setAccessibleDescription(about)
 
     @property
     def primary(self) -> ControlButton | None:

@@ -56,13 +56,14 @@ def told(picture: Picture, target: Box | Badge | int | None) -> tuple[str, str]:
             shown = picture.area_of(target)
             name = shown.label or printed(target.area).whole
             stakes = (f"{stake.standing or stake.seat or ''} {stake.amount}".strip() for stake in shown.stakes)
-            parts = (shown.word or shown.state.value, shown.odds, shown.limits, *stakes)
-            title = name if target.seat is None else f"{target.seat} {name}"
-            return title, ", ".join(part for part in parts if part)
+            parts = (shown.word or shown.state_told, shown.odds, shown.limits, *stakes)
+            return shown.told or name, ", ".join(part for part in parts if part)
         case Badge():
-            return str(target.seat), ""
+            seat = next((seat for seat in picture.shown.seats if seat.number == target.seat), None)
+            return (seat.told if seat is not None else "") or str(target.seat), ""
         case int():
-            return f"{target + 1} / {len(picture.shapes.tabs)}", ""
+            told = picture.shown.halves_told
+            return told[target] if target < len(told) else str(target + 1), ""
         case None:
             turn = picture.shown.turn
             return ("", "") if turn is None else (turn.label.first, turn.sub.first)

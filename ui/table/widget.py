@@ -238,7 +238,7 @@ class TableWidget(QWidget):
 
     def _tell(self) -> None:
         """What has the focus, for a screen reader."""
-        name, description = "", ""
+        name, description = "" if self._shown is None else self._shown.told, ""
         target = self._focused()
         if self._picture is not None and target is not None:
             name, description = keys.told(self._picture, target if not isinstance(target, Special) else None)

@@ -4,14 +4,14 @@ A form has one order of its entries. Enter goes to the next that is empty or wro
 form is for. The keys on the screen write where the keyboard writes, so that a touch alone is enough.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
 
 from dealer_app.domain.values import dataclass
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Change, Credentials
-from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows
+from dealer_app.showing.blocks import Block, Control, Entry, Keys
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.house.saying import next_step, same, say
 from dealer_app.showing.lines import EMPTY, Line
@@ -128,17 +128,16 @@ class Form:
         return tuple(self.entry(field) for field in self.fields)
 
     def on_the_rail(self) -> tuple[Block, ...]:
-        """Where there is little room: the entry that is written in with its keys, the others a line each.
+        """Where there is little room: the entry that is written in with its keys, the others as keys.
 
         Two, as badge and PIN, stand beside each other in their order.
         """
         if len(self.fields) <= _BESIDE:
             return (*self.entries(), *(() if self.current is None else (pad(self.seeing, self.current, low=True),)))
-        others = tuple(self._line(field) for field in self.fields if field is not self.current)
         written_in = (
             () if self.current is None else (self.entry(self.current), pad(self.seeing, self.current, low=True))
         )
-        return (*((Rows(rows=others, dense=True),) if others else ()), *written_in)
+        return (*self._in_pairs(field for field in self.fields if field is not self.current), *written_in)
 
     def one_by_one(self, *, keys: bool) -> tuple[Block, ...]:
         """Where there is less room still: more than two stand side by side below the one that is written in.
@@ -152,8 +151,13 @@ class Form:
         return (self.entry(current), *low, self.keys())
 
     def lines(self) -> tuple[Block, ...]:
-        """All of them, a line each, while something else is written."""
-        return (Rows(rows=tuple(self._line(field) for field in self.fields), dense=True),) if self.fields else ()
+        """All of them, two in each line, while something else is written."""
+        return self._in_pairs(self.fields)
+
+    def _in_pairs(self, fields: Iterable[Field]) -> tuple[Keys, ...]:
+        """As keys, which a finger reaches: as many lines as high as these would need twice the room."""
+        keys = tuple(self._key(field) for field in fields)
+        return (Keys(controls=keys, columns=_BESIDE),) if keys else ()
 
     def keys(self) -> Keys:
         """All of them side by side, while something else is written."""
@@ -165,15 +169,6 @@ class Form:
             name=f"entry:{field.name}",
             label=field.label,
             sub=Line("\N{BULLET}" * len(field.value) if field.secret else field.value),
-            act=Change(self._entering(field)),
-        )
-
-    def _line(self, field: Field) -> Row:
-        return Row(
-            name=f"entry:{field.name}",
-            title=field.label.first,
-            right="\N{BULLET}" * len(field.value) if field.secret else field.value,
-            done=field.proved and bool(field.value) and field.complete,
             act=Change(self._entering(field)),
         )
 

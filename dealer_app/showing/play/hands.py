@@ -84,7 +84,8 @@ def _card(at: AtTable, place: int, drawn: DrawnCard) -> CardShown:
     if act is None and face is Face.SEALED and at.may(commands.Report):
         act = about_card(at.fingers, str(place))
     word = at.label("sealed") if face is Face.SEALED else EMPTY
-    return CardShown(face=face, sideways=third, word=word, act=act, name=f"card:{place + 1}")
+    told = at.label("lies-face-down").first if face is Face.BACK else ""
+    return CardShown(face=face, sideways=third, word=word, told=told, act=act, name=f"card:{place + 1}")
 
 
 def _places(at: AtTable, side: Side, lying: Lying, now: Coup | None) -> tuple[CardShown, ...]:

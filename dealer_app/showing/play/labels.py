@@ -13,10 +13,11 @@ class _Known:
         self.words: Both | None = None
         self.labels: dict[str, Line] = {}
         self.areas: dict[Area, Line] = {}
+        self.seats: dict[int, str] = {}
 
     def of(self, words: Both) -> "_Known":
         if self.words is not words:
-            self.words, self.labels, self.areas = words, {}, {}
+            self.words, self.labels, self.areas, self.seats = words, {}, {}, {}
         return self
 
 
@@ -40,4 +41,13 @@ def area_line(words: Both, area: Area) -> Line:
     found = areas.get(area)
     if found is None:
         found = areas[area] = line(words, lambda each: each.area(area))
+    return found
+
+
+def seat_told(words: Both, seat: int) -> str:
+    """`Seat 3`, in the language that is read."""
+    seats = _known.of(words).seats
+    found = seats.get(seat)
+    if found is None:
+        found = seats[seat] = put(words, "play", "seat", seat=str(seat)).first
     return found

@@ -16,6 +16,7 @@ from dealer_app.showing.blocks import Control
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import INSURANCE_AREAS, FeltArea, felt, insurance_area, plain_odds
 from dealer_app.showing.play.insuring import seat_asked
+from dealer_app.showing.play.labels import area_line, seat_told
 from dealer_app.showing.play.picking import touched
 from dealer_app.showing.play.shown_round import decided_already, shown_round, verdicts
 from dealer_app.showing.play.stakes import Chips, stakes
@@ -55,11 +56,19 @@ def layout(at: AtTable) -> TableShown:
         game=at.rules.book.game,
         letter=at.rules.layout.letter,
         seats=tuple(
-            SeatShown(number=seat, selected=seat == at.fingers.seat, act=_seat_act(at, seat)) for seat in at.seats
+            SeatShown(
+                number=seat,
+                told=seat_told(at.seeing.words, seat),
+                selected=seat == at.fingers.seat,
+                act=_seat_act(at, seat),
+            )
+            for seat in at.seats
         ),
         areas=tuple(areas),
         turned=at.seeing.looks.turned,
         turn=turn_control(at) if at.seats else None,
+        told=at.label("layout-told").first,
+        halves_told=() if at.seats else tuple(at.label("page", page=page, pages="2").first for page in "12"),
     )
 
 
@@ -117,6 +126,8 @@ def _shown(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaS
         odds=odds,
         state=state,
         word=_word(at, state),
+        told=_told(at, area, seat),
+        state_told=at.label(f"area-{state.value}").first if state in _PLAIN else "",
         limits=_limits(at, area) if at.seeing.looks.limits_on_layout else "",
         stakes=tuple(replace(stake, back=False) for stake in lying) if state in _GOES_BACK else lying,
         act=_area_act(at, printed, seat),
@@ -146,6 +157,15 @@ def _word(at: AtTable, state: AreaState) -> str:
     if state in (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID):
         return at.label(state.value).first
     return ""
+
+
+_PLAIN = (AreaState.OPEN, AreaState.CLOSED, AreaState.SELECTED, AreaState.LIT, AreaState.DIMMED)
+"""What is only seen by its border and its light."""
+
+
+def _told(at: AtTable, area: Area, seat: int | None) -> str:
+    name = area_line(at.seeing.words, area).first
+    return name if seat is None else f"{seat_told(at.seeing.words, seat)} {name}"
 
 
 def _limits(at: AtTable, area: Area) -> str:

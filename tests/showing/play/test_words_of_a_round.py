@@ -21,6 +21,7 @@ MADE = {
     *(f"step-{step}" for step in (*_DICE, *_FACE_DOWN, *_FACE_UP)),
     *(f"kind-{kind}" for kind in KINDS if kind not in ("big", "small", "odd", "even", "any_triple")),
     *(f"colour-{colour}" for colour in COLOURS),
+    *(f"area-{state}" for state in ("open", "closed", "selected", "lit", "dimmed")),
     *STANDING_PLACES,
     *(f"undo-{kind}" for kind in ("bet", "withdrawn", "insurance", "declined", "tick")),
     *ROADS,
