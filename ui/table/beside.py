@@ -1,5 +1,7 @@
 """What is printed beside the boxes: odds of whole blocks, tables of prizes, and the places of the cards."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -7,6 +9,7 @@ from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.layouts import Note, printed
 from dealer_app.layouts.printed import dice_odds, prize_odds
+from dealer_app.showing.screen import TableShown
 from ui.table.geometry import Lettered, Shapes
 from ui.table.lettering import BOLD, REGULAR, SMALLEST, wide
 from ui.table.letters import Placed
@@ -15,6 +18,7 @@ from ui.theme.tokens import Theme
 
 _ON = {Prize.ONE_DIE: "on one dice", Prize.TWO_DICE: "on two dice", Prize.THREE_DICE: "on three dice"}
 _LINE = 1.25
+_NO_LIMITS: Mapping[Area, str] = {}
 
 
 def note_text(note: Note, layout: Layout) -> str:
@@ -26,12 +30,28 @@ def note_text(note: Note, layout: Layout) -> str:
     return " · ".join(part for part in (note.text, dice_odds(odds)) if part)
 
 
-def placed(shapes: Shapes, layout: Layout, theme: Theme) -> tuple[Placed, ...]:
+def limits_of_blocks(shown: TableShown, shapes: Shapes) -> Mapping[Area, str]:
+    """The limits of the areas whose odds stand in a note, where they are the same for all of a kind."""
+    noted = {box.area for box in shapes.boxes if box.noted}
+    kinds: dict[str, set[str]] = {}
+    for area in shown.areas:
+        if area.area in noted:
+            kinds.setdefault(_kind(area.area), set()).add(area.limits)
+    return {area: min(kinds[_kind(area)]) for area in noted if len(kinds.get(_kind(area), ())) == 1}
+
+
+def _kind(area: Area) -> str:
+    return area.partition(":")[0]
+
+
+def placed(shapes: Shapes, layout: Layout, theme: Theme, limits: Mapping[Area, str] = _NO_LIMITS) -> tuple[Placed, ...]:
     """All lines that are printed beside boxes."""
     lines: list[Placed] = []
     for letters in shapes.letters:
         if letters.note is not None:
-            lines += _note(letters, note_text(letters.note, layout), shapes, theme)
+            text, limited = note_text(letters.note, layout), limits.get(letters.note.odds_of, "")
+            both = _note(letters, f"{text} · {limited}", shapes, theme) if limited else []
+            lines += both or _note(letters, text, shapes, theme)
         elif letters.prizes_of is not None:
             lines += _prizes(letters, letters.prizes_of, layout, shapes, theme)
         else:
@@ -45,13 +65,15 @@ def card_places(shapes: Shapes) -> tuple[QRectF, ...]:
     return tuple(letters.place.adjusted(3, 0, -3, 0) for letters in shapes.letters if letters.text)
 
 
-def paint(painter: QPainter, shapes: Shapes, layout: Layout, theme: Theme) -> None:
+def paint(
+    painter: QPainter, shapes: Shapes, layout: Layout, theme: Theme, limits: Mapping[Area, str] = _NO_LIMITS
+) -> None:
     """All of it; the place of a hand has a faint frame."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(theme.feltline, shapes.scale, Qt.PenStyle.DotLine))
     for place in card_places(shapes):
         painter.drawRoundedRect(place, 8 * shapes.scale, 8 * shapes.scale)
-    for line in placed(shapes, layout, theme):
+    for line in placed(shapes, layout, theme, limits):
         line.paint(painter)
 
 
