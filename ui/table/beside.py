@@ -36,12 +36,36 @@ def limits_of_blocks(shown: TableShown, shapes: Shapes) -> Mapping[Area, str]:
     kinds: dict[str, set[str]] = {}
     for area in shown.areas:
         if area.area in noted:
-            kinds.setdefault(_kind(area.area), set()).add(area.limits)
-    return {area: min(kinds[_kind(area)]) for area in noted if len(kinds.get(_kind(area), ())) == 1}
+            kinds.setdefault(kind_of(area.area), set()).add(area.limits)
+    return {area: min(kinds[kind_of(area)]) for area in noted if len(kinds.get(kind_of(area), ())) == 1}
 
 
-def _kind(area: Area) -> str:
+def kind_of(area: Area) -> str:
     return area.partition(":")[0]
+
+
+def noted_kinds(shapes: Shapes, layout: Layout, limits: Mapping[Area, str]) -> frozenset[str]:
+    """The kinds of areas whose limits have room in each of their notes; of any other they stand in the cells."""
+    fits: dict[str, bool] = {}
+    for letters in shapes.letters:
+        if letters.note is not None:
+            kind = kind_of(letters.note.odds_of)
+            fits[kind] = fits.get(kind, True) and bool(_with_limits(letters, layout, shapes, limits))
+    return frozenset(kind for kind, all_of_them in fits.items() if all_of_them)
+
+
+def _with_limits(letters: Lettered, layout: Layout, shapes: Shapes, limits: Mapping[Area, str]) -> str:
+    """What a note says with the limits of its bet, if there is room for both."""
+    if letters.note is None or not limits.get(letters.note.odds_of):
+        return ""
+    text = f"{note_text(letters.note, layout)} · {limits[letters.note.odds_of]}"
+    return text if _lines(text, _px(shapes), *_room(letters)) else ""
+
+
+def _room(letters: Lettered) -> tuple[float, float]:
+    """How long and how deep the place of a note is."""
+    across, down = letters.place.width(), letters.place.height()
+    return (down, across) if letters.angle else (across, down)
 
 
 def placed(shapes: Shapes, layout: Layout, theme: Theme, limits: Mapping[Area, str] = _NO_LIMITS) -> tuple[Placed, ...]:
@@ -49,9 +73,8 @@ def placed(shapes: Shapes, layout: Layout, theme: Theme, limits: Mapping[Area, s
     lines: list[Placed] = []
     for letters in shapes.letters:
         if letters.note is not None:
-            text, limited = note_text(letters.note, layout), limits.get(letters.note.odds_of, "")
-            both = _note(letters, f"{text} · {limited}", shapes, theme) if limited else []
-            lines += both or _note(letters, text, shapes, theme)
+            limited = _with_limits(letters, layout, shapes, limits)
+            lines += _note(letters, limited or note_text(letters.note, layout), shapes, theme)
         elif letters.prizes_of is not None:
             lines += _prizes(letters, letters.prizes_of, layout, shapes, theme)
         else:
@@ -85,9 +108,7 @@ def _line(letters: Lettered, text: str, down: float, shapes: Shapes, look: tuple
 
 def _note(letters: Lettered, text: str, shapes: Shapes, theme: Theme) -> list[Placed]:
     px = _px(shapes)
-    room = letters.place.height() if letters.angle else letters.place.width()
-    deep = letters.place.width() if letters.angle else letters.place.height()
-    lines = _lines(text, px, room, deep)
+    lines = _lines(text, px, *_room(letters))
     return [
         _line(letters, line, (number - (len(lines) - 1) / 2) * px * _LINE, shapes, (600, theme.feltt2))
         for number, line in enumerate(lines)

@@ -72,7 +72,7 @@ def _foot(box: Box, shown: AreaShown, *, odds: bool) -> Foot:
     if shown.word and shown.state in _WORDED:
         return Foot(text=shown.word, urgent=True)
     if not odds or box.noted:
-        return Foot()
+        return Foot(limits=shown.limits if odds else "")
     offered = box.area in _INSURANCE and shown.state is AreaState.SELECTED
     return Foot(text=shown.odds, limits=shown.limits, urgent=offered)
 

@@ -108,7 +108,7 @@ def lettered(box: Box, printed: Printed, below: Foot, *, taken: float, scale: fl
             sizes = _sizes(box, text, floor, scale)
             found = _fit(text, foot, room, sizes)
             if found is not None:
-                return _with_limits(found, text, below.limits, room, sizes)
+                return _with_limits(found, text, below, room, sizes)
     return _least(box, printed, floor, taken, across)
 
 
@@ -144,12 +144,12 @@ def _wishes(box: Box, printed: Printed, below: Foot, *, compact: bool) -> Iterat
     yield alone, _NOTHING
 
 
-def _with_limits(found: Lettering, names: Lines, limits: str, room: Room, sizes: range) -> Lettering:
-    """The same name and odds with the limits below them, where there is room for them too: never without odds."""
+def _with_limits(found: Lettering, names: Lines, below: Foot, room: Room, sizes: range) -> Lettering:
+    """The same name and odds with the limits below them, where there is room for them too: never without the odds."""
     foot = tuple(line.text for line in found.lines if not line.name)
-    if not limits or not foot:
+    if not below.limits or bool(foot) != bool(below.text):
         return found
-    ways = tuple((*foot, *lines) for lines in _limit_ways(limits))
+    ways = tuple((*foot, *lines) for lines in _limit_ways(below.limits))
     return _fit(names, ways, room, sizes) or found
 
 

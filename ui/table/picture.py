@@ -47,6 +47,7 @@ class Picture:
         self.shapes = ground.shapes(self.drawing)
         self.areas = _by_place(shown)
         self._halves_seen = self.halves
+        self._noted_of: tuple[TableShown | None, frozenset[str]] = None, frozenset()
         self.printed = tuple(_printed(self.area_of(box)) for box in self.shapes.boxes)
         self.base = self._bare()
         self.pixmap = self.base
@@ -174,7 +175,18 @@ class Picture:
         return tuple(made)
 
     def _fill(self, shown: AreaShown, box: Box, lying: tuple[Stake, ...]) -> Filled:
-        return filled(box, shown, lying, scale=self.shapes.scale, odds=self.shown.with_odds)
+        """The limits of a block of cells stand in its note, or in its cells if they have no room there."""
+        scale, odds = self.shapes.scale, self.shown.with_odds
+        if not (box.noted and shown.limits and beside.kind_of(box.area) in self._noted()):
+            return filled(box, shown, lying, scale=scale, odds=odds)
+        return replace(filled(box, replace(shown, limits=""), lying, scale=scale, odds=odds), shown=shown)
+
+    def _noted(self) -> frozenset[str]:
+        """Looked for once for all cells of what is shown."""
+        if self._noted_of[0] is not self.shown:
+            limits = beside.limits_of_blocks(self.shown, self.shapes)
+            self._noted_of = self.shown, beside.noted_kinds(self.shapes, self.layout, limits)
+        return self._noted_of[1]
 
     def _lying(self) -> dict[int, tuple[Stake, ...]]:
         """Which stakes lie on which box: of an area that is drawn twice, on the drawing that is nearer to the seat."""

@@ -132,3 +132,13 @@ def test_they_are_part_of_what_is_printed() -> None:
     grounds = [ground_of(shown, size, DARK) for shown in (plain, limited(plain), limited(plain, "5 – 10"))]
     assert len({ground.limits for ground in grounds}) == 3
     assert grounds[0] != grounds[1] != grounds[2]
+
+
+def test_cells_have_them_where_their_note_has_no_room() -> None:
+    shown = limited(as_printed("tai-sai-open-cover-v5", "A"))
+    picture = Picture(shown, ground_of(shown, QSize(1336, 656), DARK))
+    there = {each.box.area: lines(each) for each in picture.filled}
+    assert there["double:66"] == ["DOUBLE", "SIX", "100 –", "20,000"]  # type: ignore[index]
+    assert there["domino:56"] == ["5 AND 6"]  # type: ignore[index]
+    assert "EACH DOUBLE · 1 WINS 11" in notes(picture)
+    assert picture.show(shown) == []
