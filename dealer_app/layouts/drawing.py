@@ -131,6 +131,8 @@ class Note:
 class Page:
     blocks: tuple[Block, ...]
     notes: tuple[Note, ...]
+    name: str = ""
+    """What is printed on the tab of a half."""
 
     @property
     def areas(self) -> Iterator[Area]:

@@ -32,6 +32,8 @@ class Printed:
     belongs: Belongs
     legend: tuple[str, ...] = ()
     """When it wins, where the felt says so."""
+    alone: str = ""
+    """The glyph where nothing else says on which side it is."""
 
     @property
     def whole(self) -> str:
@@ -53,6 +55,7 @@ def printed(area: Area) -> Printed:
         short=entry.get("short", label),
         belongs=Belongs(entry.get("side", "neither")),
         legend=tuple(entry.get("legend", ())),
+        alone=entry.get("alone", entry.get("glyph", "")),
     )
 
 
@@ -72,7 +75,7 @@ def printed_odds(layout: Layout, area: Area) -> str:
     Dice bets are printed as `1 WINS 8`, but for those of which each die that shows the number pays more.
     """
     prizes = dict(layout.prizes(area))
-    if "side" not in _entries()[area.partition(":")[0]] and len(prizes) == 1:
+    if _as_dice(layout, area):
         return dice_odds(next(iter(prizes.values())))
     six = prizes.pop(Prize.ON_SIX, None)
     stakes = {odds.stake for odds in prizes.values()}
@@ -81,6 +84,15 @@ def printed_odds(layout: Layout, area: Area) -> str:
     else:
         usual = " · ".join(_said(odds) for odds in prizes.values())
     return usual if six is None else f"{usual} · 6 pays {_said(six)}"
+
+
+def won_odds(layout: Layout, area: Area, odds: Odds) -> str:
+    """At what a bet is paid that has won, as its box prints odds: one of `10·15·50 to 1`."""
+    return dice_odds(odds) if _as_dice(layout, area) else _said(odds)
+
+
+def _as_dice(layout: Layout, area: Area) -> bool:
+    return "side" not in _entries()[area.partition(":")[0]] and len(layout.prizes(area)) == 1
 
 
 def dice_odds(odds: Odds) -> str:

@@ -115,7 +115,7 @@ def _page(entry: Mapping[str, Any]) -> Page:
         )
         for block in entry["blocks"]
     )
-    return Page(blocks, tuple(map(_note, entry["notes"])))
+    return Page(blocks, tuple(map(_note, entry["notes"])), entry.get("name", ""))
 
 
 def _note(entry: Mapping[str, Any]) -> Note:

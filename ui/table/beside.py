@@ -1,5 +1,7 @@
 """What is printed beside the boxes: odds of whole blocks, tables of prizes, and the places of the cards."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -7,6 +9,7 @@ from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.layouts import Note, printed
 from dealer_app.layouts.printed import dice_odds, prize_odds
+from dealer_app.showing.screen import TableShown
 from ui.table.geometry import Lettered, Shapes
 from ui.table.lettering import BOLD, REGULAR, SMALLEST, wide
 from ui.table.letters import Placed
@@ -15,6 +18,7 @@ from ui.theme.tokens import Theme
 
 _ON = {Prize.ONE_DIE: "on one dice", Prize.TWO_DICE: "on two dice", Prize.THREE_DICE: "on three dice"}
 _LINE = 1.25
+_NO_LIMITS: Mapping[Area, str] = {}
 
 
 def note_text(note: Note, layout: Layout) -> str:
@@ -26,12 +30,51 @@ def note_text(note: Note, layout: Layout) -> str:
     return " · ".join(part for part in (note.text, dice_odds(odds)) if part)
 
 
-def placed(shapes: Shapes, layout: Layout, theme: Theme) -> tuple[Placed, ...]:
+def limits_of_blocks(shown: TableShown, shapes: Shapes) -> Mapping[Area, str]:
+    """The limits of the areas whose odds stand in a note, where they are the same for all of a kind."""
+    noted = {box.area for box in shapes.boxes if box.noted}
+    kinds: dict[str, set[str]] = {}
+    for area in shown.areas:
+        if area.area in noted:
+            kinds.setdefault(kind_of(area.area), set()).add(area.limits)
+    return {area: min(kinds[kind_of(area)]) for area in noted if len(kinds.get(kind_of(area), ())) == 1}
+
+
+def kind_of(area: Area) -> str:
+    return area.partition(":")[0]
+
+
+def noted_kinds(shapes: Shapes, layout: Layout, limits: Mapping[Area, str]) -> frozenset[str]:
+    """The kinds of areas whose limits have room in each of their notes; of any other they stand in the cells."""
+    fits: dict[str, bool] = {}
+    for letters in shapes.letters:
+        if letters.note is not None:
+            kind = kind_of(letters.note.odds_of)
+            fits[kind] = fits.get(kind, True) and bool(_with_limits(letters, layout, shapes, limits))
+    return frozenset(kind for kind, all_of_them in fits.items() if all_of_them)
+
+
+def _with_limits(letters: Lettered, layout: Layout, shapes: Shapes, limits: Mapping[Area, str]) -> str:
+    """What a note says with the limits of its bet, if there is room for both."""
+    if letters.note is None or not limits.get(letters.note.odds_of):
+        return ""
+    text = f"{note_text(letters.note, layout)} · {limits[letters.note.odds_of]}"
+    return text if _lines(text, _px(shapes), *_room(letters)) else ""
+
+
+def _room(letters: Lettered) -> tuple[float, float]:
+    """How long and how deep the place of a note is."""
+    across, down = letters.place.width(), letters.place.height()
+    return (down, across) if letters.angle else (across, down)
+
+
+def placed(shapes: Shapes, layout: Layout, theme: Theme, limits: Mapping[Area, str] = _NO_LIMITS) -> tuple[Placed, ...]:
     """All lines that are printed beside boxes."""
     lines: list[Placed] = []
     for letters in shapes.letters:
         if letters.note is not None:
-            lines += _note(letters, note_text(letters.note, layout), shapes, theme)
+            limited = _with_limits(letters, layout, shapes, limits)
+            lines += _note(letters, limited or note_text(letters.note, layout), shapes, theme)
         elif letters.prizes_of is not None:
             lines += _prizes(letters, letters.prizes_of, layout, shapes, theme)
         else:
@@ -45,13 +88,15 @@ def card_places(shapes: Shapes) -> tuple[QRectF, ...]:
     return tuple(letters.place.adjusted(3, 0, -3, 0) for letters in shapes.letters if letters.text)
 
 
-def paint(painter: QPainter, shapes: Shapes, layout: Layout, theme: Theme) -> None:
+def paint(
+    painter: QPainter, shapes: Shapes, layout: Layout, theme: Theme, limits: Mapping[Area, str] = _NO_LIMITS
+) -> None:
     """All of it; the place of a hand has a faint frame."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(theme.feltline, shapes.scale, Qt.PenStyle.DotLine))
     for place in card_places(shapes):
         painter.drawRoundedRect(place, 8 * shapes.scale, 8 * shapes.scale)
-    for line in placed(shapes, layout, theme):
+    for line in placed(shapes, layout, theme, limits):
         line.paint(painter)
 
 
@@ -63,9 +108,7 @@ def _line(letters: Lettered, text: str, down: float, shapes: Shapes, look: tuple
 
 def _note(letters: Lettered, text: str, shapes: Shapes, theme: Theme) -> list[Placed]:
     px = _px(shapes)
-    room = letters.place.height() if letters.angle else letters.place.width()
-    deep = letters.place.width() if letters.angle else letters.place.height()
-    lines = _lines(text, px, room, deep)
+    lines = _lines(text, px, *_room(letters))
     return [
         _line(letters, line, (number - (len(lines) - 1) / 2) * px * _LINE, shapes, (600, theme.feltt2))
         for number, line in enumerate(lines)

@@ -6,15 +6,19 @@ from math import hypot, inf, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
+from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import dataclass
+from dealer_app.domain.wagers import Area
 from dealer_app.layouts.printed import printed
 from dealer_app.showing.screen import AreaShown, AreaState, Stake
 from ui.table import dice, marks
 from ui.table.geometry import Box, Rank
-from ui.table.lettering import SMALLEST, Lettering, Line, lettering, one_line, wide
+from ui.table.lettering import SMALLEST, Foot, Lettering, Line, lettered, limit_lines, one_line, wide
 from ui.table.stakes import MOST, Pile, pile, pile_bounds, pile_parts
 
 _WORDED = (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID)
+_INSURANCE = frozenset(Area(f"{side.value}_insurance") for side in Side)
+"""Their odds are not printed: they are those of the hand that is offered it."""
 _OVER = 14.0
 """An amount without a disc may reach so far over the padding of a narrow box, half of it on each side."""
 _LEAST_DIE = 20.0
@@ -52,8 +56,7 @@ def along(box: Box, across: float, down: float) -> QPointF:
 
 def filled(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float, odds: bool) -> Filled:
     """What fits into this box: chips give up their discs, then prizes their place, before a name or a die is lost."""
-    said = shown.word if shown.word and shown.state in _WORDED else ""
-    foot = said or (" · ".join(filter(None, (shown.odds, shown.limits))) if odds and not box.noted else "")
+    foot = _foot(box, shown, odds=odds)
     first = None
     for piled, room in _piles(box, lying, scale):
         made = _filled(box, shown, piled, foot, scale, room=room)
@@ -62,6 +65,16 @@ def filled(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float
             return replace(made, stakes=lying)
     assert first is not None
     return replace(first, stakes=lying)
+
+
+def _foot(box: Box, shown: AreaShown, *, odds: bool) -> Foot:
+    """The word of a state, or the odds and beside them the limits; those of a block that is noted stand in its note."""
+    if shown.word and shown.state in _WORDED:
+        return Foot(text=shown.word, urgent=True)
+    if not odds or box.noted:
+        return Foot(limits=shown.limits if odds else "")
+    offered = box.area in _INSURANCE and shown.state is AreaState.SELECTED
+    return Foot(text=shown.odds, limits=shown.limits, urgent=offered)
 
 
 def _says_on_what(made: Filled, scale: float) -> bool:
@@ -99,19 +112,19 @@ def _paid_alone(stake: Stake) -> Stake:
     return replace(stake, amount="") if stake.wins else stake
 
 
-def _filled(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float, *, room: float) -> Filled:
+def _filled(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: float, *, room: float) -> Filled:
     if box.dice:
         return _diced(box, shown, lying, foot, scale)
     taken = lying.height + 2 + room if lying.rows else 0.0
-    letters = lettering(box, printed(box.area), foot, taken=taken, scale=scale, across=lying.width)
+    letters = lettered(box, printed(box.area), foot, taken=taken, scale=scale, across=lying.width)
     return Filled(box=box, shown=shown, lying=lying, letters=letters)
 
 
-def _diced(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> Filled:
+def _diced(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: float) -> Filled:
     """Dice above, then stakes, the odds at the foot; dice and chips side by side where the box is wide."""
     px = round(SMALLEST * max(1.0, scale))
     line = px * 1.2
-    text = one_line(printed(box.area), foot, px, box.width)
+    text = one_line(printed(box.area), foot.text, px, box.width)
     fits = bool(text) and box.height - lying.height - line >= line
     high = box.height - lying.height - (line if fits else 0.0)
     beside = bool(lying.rows) and box.width > 2 * box.height
@@ -125,7 +138,16 @@ def _diced(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> 
             # Rather the amount reaches over the border of a narrow box than that nothing says on what it is.
             over = _OVER / 2 * max(1.0, scale)
             room.setWidth(room.width() + over)
-    lines = (Line(text, px, box.height / 2 - line / 2, name=False),) if fits else ()
+    texts = (text,) if fits else ()
+    below = () if lying.rows or not fits else limit_lines(foot.limits, px, box.width)
+    least = _LEAST_DIE * max(1.0, scale)
+    if below and _smallest(dice.places(box.area, room.adjusted(0, 0, 0, -line * len(below)), scale)) >= least:
+        texts = (*texts, *below)
+        room.setHeight(high - line * len(below))
+    lines = tuple(
+        Line(each, px, box.height / 2 - line * (len(texts) - number - 0.5), name=False)
+        for number, each in enumerate(texts)
+    )
     down = 0.0 if beside else room.bottom() + lying.height / 2 - box.middle.y()
     return Filled(
         box=box,
@@ -134,6 +156,10 @@ def _diced(box: Box, shown: AreaShown, lying: Pile, foot: str, scale: float) -> 
         letters=Lettering(lines, down, box.width / 2 - lying.width / 2 + over if beside else 0.0),
         dice=dice.places(box.area, room, scale),
     )
+
+
+def _smallest(places: tuple[tuple[int, QRectF], ...]) -> float:
+    return min((place.width() for _, place in places), default=0.0)
 
 
 def mark_radius(each: Filled) -> float:
@@ -158,7 +184,7 @@ def mark_place(each: Filled, radius: float) -> QPointF:
     cell = box.rank is Rank.CELL
     room = box.bounds.size() if cell else QSizeF(box.width, box.height)
     ways = ((1, -1), (-1, -1), (1, 1), (-1, 1)) if cell else ((1, 1), (1, -1), (-1, 1), (-1, -1))
-    best, most = box.middle, -inf
+    best, most = box.middle, (-inf, -inf)
     for inward in (_AT_BORDER, 0.0) if cell else (_INWARD, 0.0):
         across, down = room.width() / 2 - radius * inward, room.height() / 2 - radius * inward
         for right, below in ways:
@@ -166,20 +192,27 @@ def mark_place(each: Filled, radius: float) -> QPointF:
             clear = clear_of(each, place) - radius
             if clear >= 0:
                 return place
-            if clear > most:
-                best, most = place, clear
+            # Where no corner is free it lies over a name before it lies over an amount.
+            found = min(_clear_of_stakes(each, place) - radius, 0.0), clear
+            if found > most:
+                best, most = place, found
     return best
 
 
 def clear_of(each: Filled, point: QPointF) -> float:
     """How far a point is from the nearest letters, dice or stakes."""
-    found = [_far(part, point) for part in (pile_parts(each.lying, each.pile_middle) if each.lying.rows else ())]
-    found += [_far(place, point) for _, place in each.dice]
+    found = [_clear_of_stakes(each, point), *(_far(place, point) for _, place in each.dice)]
     own = marks.turned(-each.box.angle, point - each.box.middle)
     for line in each.letters.lines:
         half, high = wide(line.text, line.px, line.weight) / 2, line.px * 0.4
         found.append(_far(QRectF(line.across - half, line.down - high, 2 * half, 2 * high), own))
-    return min(found, default=inf)
+    return min(found)
+
+
+def _clear_of_stakes(each: Filled, point: QPointF) -> float:
+    if not each.lying.rows:
+        return inf
+    return min(_far(part, point) for part in pile_parts(each.lying, each.pile_middle))
 
 
 def _far(place: QRectF, point: QPointF) -> float:

@@ -21,6 +21,8 @@ class Ground:
     seats: tuple[int, ...]
     turned: bool
     with_odds: bool
+    limits: tuple[str, ...]
+    """Those of each area, where they are to be on the layout."""
     closed: bool
     size: QSize
     ratio: float
@@ -68,6 +70,7 @@ def ground_of(
         seats=seats,
         turned=shown.turned,
         with_odds=shown.with_odds,
+        limits=_limits(shown),
         closed=_mostly_closed(shown),
         size=size,
         ratio=ratio,
@@ -76,6 +79,11 @@ def ground_of(
         family=",".join(font(SMALLEST).families()),
         template=template,
     )
+
+
+def _limits(shown: TableShown) -> tuple[str, ...]:
+    limits = tuple(area.limits for area in shown.areas)
+    return limits if any(limits) else ()
 
 
 def _mostly_closed(shown: TableShown) -> bool:

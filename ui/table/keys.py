@@ -1,9 +1,11 @@
-"""What else there is on the table: the key that turns it, the tabs of a grid's halves, and how the focus moves."""
+"""What else there is on the table: the key that turns it, how the focus moves, and what a screen reader tells of it."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from dealer_app.layouts import printed
+from dealer_app.showing.screen import AreaState
+from dealer_app.wording.amounts import amount
 from ui.table import marks
 from ui.table.geometry import Badge, Box
 from ui.table.lettering import BOLD, REGULAR, SMALLEST, wide
@@ -62,8 +64,11 @@ def told(picture: Picture, target: Box | Badge | int | None) -> tuple[str, str]:
             seat = next((seat for seat in picture.shown.seats if seat.number == target.seat), None)
             return (seat.told if seat is not None else "") or str(target.seat), ""
         case int():
-            told = picture.shown.halves_told
-            return told[target] if target < len(told) else str(target + 1), ""
+            half, names = picture.halves[target], picture.shown.halves_told
+            lit = next((area.state_told for area in picture.shown.areas if area.state is AreaState.LIT), "")
+            there = (half.name, lit if half.lit else "", amount(half.staked) if half.staked else "")
+            title = names[target] if target < len(names) else str(target + 1)
+            return title, ", ".join(part for part in there if part)
         case None:
             turn = picture.shown.turn
             return ("", "") if turn is None else (turn.label.first, turn.sub.first)
@@ -99,16 +104,3 @@ def _lines(painter: QPainter, lines: list[str], room: QRectF, px: int, theme: Th
         painter.setFont(font(px, BOLD if number == 0 else REGULAR))
         middle = room.center().y() + (number - (len(lines) - 1) / 2) * px * 1.3
         painter.drawText(QRectF(room.left(), middle - px, room.width(), 2 * px), _TEXT, line)
-
-
-def paint_tabs(painter: QPainter, picture: Picture, half: int, theme: Theme) -> None:
-    """The halves of a grid in a small window: the one that is shown has an ivory border and a bar."""
-    px = 20
-    for number, tab in enumerate(picture.shapes.tabs):
-        now = number == half
-        painter.setPen(QPen(theme.go if now else theme.edge, 3 if now else 1.2))
-        painter.setBrush(theme.pick if now else theme.s3)
-        painter.drawRoundedRect(tab.adjusted(2, 2, -2, -2), 8, 8)
-        painter.setPen(theme.go if now else theme.t1)
-        painter.setFont(font(px, BOLD))
-        painter.drawText(tab, _TEXT, str(number + 1))

@@ -25,10 +25,12 @@ BOLD, REGULAR = 700, 500
 _LINE = 1.2
 _MOST_LINES = 3
 _PADDING = 1.0
-"""How far a name may reach into the padding of its box, where chips leave it no other place."""
+"""How far a name may reach into the padding of its box, where it has no other place."""
 _BESIDE = 6.0
 _CAPITALS = 0.75
 _SEVERAL = "·"
+_BETWEEN = " – "
+"""What stands between a minimum and a maximum."""
 _PARTS = re.compile(" · |, ")
 _WINS = re.compile(r"([0-9]+) wins ([0-9]+)", re.IGNORECASE)
 _NOTHING: Feet = ((),)
@@ -61,6 +63,18 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Foot:
+    """What is to stand below a name: the odds or the word of a state, and the limits where they have room besides.
+
+    Limits never take the place of odds. What is `urgent` is told by no shape: it comes before the whole name.
+    """
+
+    text: str = ""
+    limits: str = ""
+    urgent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
     """What a box has room for; `taken` is the height of what lies on it."""
 
@@ -81,33 +95,62 @@ def wide(text: str, px: int, weight: int) -> float:
 
 
 def lettering(box: Box, printed: Printed, odds: str, *, taken: float, scale: float, across: float = 0.0) -> Lettering:
+    """The name and the odds alone."""
+    return lettered(box, printed, Foot(text=odds), taken=taken, scale=scale, across=across)
+
+
+def lettered(box: Box, printed: Printed, below: Foot, *, taken: float, scale: float, across: float = 0.0) -> Lettering:
     """The best of what fits, with `taken` pixels of the height left free for stakes that are `across` wide."""
     room = Room(width=box.width, height=box.height, bow=box.bow, taken=taken)
     floor = round(SMALLEST * max(1.0, scale))
-    for names, foot in _wishes(box, printed, odds, compact=is_compact(scale)):
+    for names, foot in _wishes(box, printed, below, compact=is_compact(scale)):
         for text in names:
-            found = _fit(text, foot, room, _sizes(box, text, floor, scale))
+            sizes = _sizes(box, text, floor, scale)
+            found = _fit(text, foot, room, sizes)
             if found is not None:
-                return found
+                return _with_limits(found, text, below, room, sizes)
     return _least(box, printed, floor, taken, across)
 
 
-def _wishes(box: Box, printed: Printed, odds: str, *, compact: bool) -> Iterator[tuple[list[Lines], Feet]]:
+def _wishes(box: Box, printed: Printed, below: Foot, *, compact: bool) -> Iterator[tuple[list[Lines], Feet]]:
     """What one would like to print, the best first: ways to break the name, and ways to break what stands below it."""
-    feet = _feet(printed, odds)
-    glyph: list[Lines] = [(printed.glyph,)] if printed.glyph else []
+    feet = _feet(printed, below.text)
+    alone: list[Lines] = [(printed.alone,)] if printed.alone else []
+    both, label, short = (
+        _broken(printed.label, printed.glyph),
+        _broken(printed.label, ""),
+        _broken(printed.short, ""),
+    )
+    if below.urgent and not box.upright:
+        yield both, feet
+        yield _broken(printed.short, printed.glyph), feet
+        yield label, feet
+        yield short, feet
+        yield alone, feet
     if box.upright or (compact and box.rank is Rank.MAIN):
-        yield glyph, _NOTHING
+        yield alone, _NOTHING
+    yield both, feet
     if compact:
-        yield [(printed.whole,)], _NOTHING
+        # The names of a small window are read before its odds, which are on the sheet of the layout too.
+        yield both, _NOTHING
+        yield _broken(printed.short, printed.glyph), _NOTHING
     else:
-        yield _broken(printed.label, printed.glyph), feet
-        yield _broken(printed.label, ""), feet
-        yield _broken(printed.label, printed.glyph), _NOTHING
-        yield _broken(printed.label, ""), _NOTHING
-    yield _broken(printed.short, ""), _NOTHING
-    yield _broken(printed.label, ""), _NOTHING
-    yield glyph, _NOTHING
+        yield label, _with_glyph(printed, feet)
+        yield label, feet
+        yield both, _NOTHING
+        yield label, _NOTHING
+    yield short, _NOTHING
+    yield label, _NOTHING
+    yield alone, _NOTHING
+
+
+def _with_limits(found: Lettering, names: Lines, below: Foot, room: Room, sizes: range) -> Lettering:
+    """The same name and odds with the limits below them, where there is room for them too: never without the odds."""
+    foot = tuple(line.text for line in found.lines if not line.name)
+    if not below.limits or bool(foot) != bool(below.text):
+        return found
+    ways = tuple((*foot, *lines) for lines in _limit_ways(below.limits))
+    return _fit(names, ways, room, sizes) or found
 
 
 def _feet(printed: Printed, odds: str) -> Feet:
@@ -127,6 +170,25 @@ def _feet(printed: Printed, odds: str) -> Feet:
     return legends + plain
 
 
+def _limit_ways(limits: str) -> Feet:
+    """A minimum and a maximum in a line or in two."""
+    least, between, most = limits.partition(_BETWEEN)
+    return ((limits,), (f"{least}{between}".rstrip(), most)) if most else ((limits,),)
+
+
+def limit_lines(limits: str, px: int, room: float) -> Lines:
+    """The first of the ways to print limits that has room, or nothing."""
+    ways = _limit_ways(limits) if limits else ()
+    return next((lines for lines in ways if all(wide(line, px, REGULAR) <= room for line in lines)), ())
+
+
+def _with_glyph(printed: Printed, feet: Feet) -> Feet:
+    """The glyph before the odds, where the name leaves it no line of its own."""
+    if not printed.glyph:
+        return ()
+    return tuple((f"{printed.glyph} {foot[0]}", *foot[1:]) for foot in feet if foot)
+
+
 def one_line(printed: Printed, odds: str, px: int, room: float) -> str:
     """The first of the ways to print these odds in one line that has room, or nothing."""
     lines = (foot[0] for foot in _feet(printed, odds) if len(foot) == 1)
@@ -140,10 +202,15 @@ def _broken(label: str, glyph: str) -> list[Lines]:
     below = (glyph,) if glyph else ()
     ways: list[Lines] = [(f"{label} {glyph}".strip(),)]
     for count in range(1, min(len(words), _MOST_LINES) + 1):
-        lines = min(_splits(words, count), key=lambda lines: max(map(len, lines)))
-        if (*lines, *below) not in ways:
-            ways.append((*lines, *below))
+        lines = min(_splits(words, count), key=_longest)
+        behind = min(_splits([*words, *below], count), key=_longest)
+        ways += (way for way in (behind, (*lines, *below)) if way not in ways)
     return ways
+
+
+def _longest(lines: Lines) -> int:
+    """A Chinese character is as wide as two letters."""
+    return max(sum(1 if sign.isascii() else 2 for sign in line) for line in lines)
 
 
 def _splits(words: list[str], count: int) -> Iterator[Lines]:
@@ -172,6 +239,8 @@ def _fit(names: Lines, feet: Feet, room: Room, sizes: range) -> Lettering | None
             small = sizes[-1]
             widest_foot = max((wide(line, small, REGULAR) for line in foot), default=0.0)
             high = len(names) * px * _LINE + len(foot) * small * _LINE
+            if len(names) == _MOST_LINES and not room.taken:
+                high -= 2 * _PADDING
             if room.holds(max(widest, widest_foot), high):
                 return _placed(names, foot, px, small, room.taken)
     return None
@@ -190,7 +259,7 @@ def _placed(names: Lines, foot: Lines, px: int, small: int, taken: float) -> Let
 
 def _least(box: Box, printed: Printed, floor: int, taken: float, across: float) -> Lettering:
     """Nothing fits over the stakes as it should: the shortest name as far up as it goes, or beside them."""
-    texts = [text for text in (printed.glyph, printed.short) if text and wide(text, floor, BOLD) <= box.width]
+    texts = [text for text in (printed.alone, printed.short) if text and wide(text, floor, BOLD) <= box.width]
     # Figures and capitals are lower than a Chinese character of the same size.
     ink = _CAPITALS if texts and texts[0].isascii() else 1.0
     over = (floor * _LINE + taken - box.height) / 2 - floor * (_LINE - ink) / 2

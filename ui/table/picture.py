@@ -20,6 +20,7 @@ from ui.table import beside
 from ui.table.filling import Filled, filled
 from ui.table.geometry import Box
 from ui.table.ground import Ground
+from ui.table.halves import Half, halves_of
 from ui.table.painter import paint_badge, paint_box, paint_felt
 
 _BESIDE = 4
@@ -45,7 +46,9 @@ class Picture:
         self.layout: Layout = layout_of(approved(shown.game), self.drawing.letter)
         self.shapes = ground.shapes(self.drawing)
         self.areas = _by_place(shown)
-        self.printed_odds = tuple(self.area_of(box).odds for box in self.shapes.boxes)
+        self._halves_seen = self.halves
+        self._noted_of: tuple[TableShown | None, frozenset[str]] = None, frozenset()
+        self.printed = tuple(_printed(self.area_of(box)) for box in self.shapes.boxes)
         self.base = self._bare()
         self.pixmap = self.base
         self.filled: tuple[Filled, ...] = ()
@@ -74,6 +77,9 @@ class Picture:
         whole = [self.ground.on_pixels(rectangle) for rectangle in changed]
         for rectangle in self._parts(whole):
             self._paint_now(rectangle)
+        before_halves, self._halves_seen = self._halves_seen, self.halves
+        if self._halves_seen != before_halves:
+            whole += (tab.toAlignedRect() for tab in self.shapes.tabs)
         return whole
 
     def _parts(self, rectangles: list[QRect]) -> list[QRect]:
@@ -85,6 +91,11 @@ class Picture:
         for rectangle in rectangles:
             everything = everything.united(rectangle)
         return [everything]
+
+    @property
+    def halves(self) -> tuple[Half, ...]:
+        """What there is on each half of a grid that is seen in halves."""
+        return halves_of(self.drawing, self.areas) if self.shapes.tabs else ()
 
     def area_of(self, box: Box) -> AreaShown:
         """What is shown of the area whose box this is."""
@@ -137,7 +148,8 @@ class Picture:
             _sharp(painter)
             paint_felt(painter, self.shapes, self.theme)
             if self.shown.with_odds:
-                beside.paint(painter, self.shapes, self.layout, self.theme)
+                limits = beside.limits_of_blocks(self.shown, self.shapes)
+                beside.paint(painter, self.shapes, self.layout, self.theme, limits)
 
     def _print(self, numbers: Sequence[int]) -> None:
         """These boxes as printed, and over the last of them the badges of the seats."""
@@ -163,7 +175,18 @@ class Picture:
         return tuple(made)
 
     def _fill(self, shown: AreaShown, box: Box, lying: tuple[Stake, ...]) -> Filled:
-        return filled(box, shown, lying, scale=self.shapes.scale, odds=self.shown.with_odds)
+        """The limits of a block of cells stand in its note, or in its cells if they have no room there."""
+        scale, odds = self.shapes.scale, self.shown.with_odds
+        if not (box.noted and shown.limits and beside.kind_of(box.area) in self._noted()):
+            return filled(box, shown, lying, scale=scale, odds=odds)
+        return replace(filled(box, replace(shown, limits=""), lying, scale=scale, odds=odds), shown=shown)
+
+    def _noted(self) -> frozenset[str]:
+        """Looked for once for all cells of what is shown."""
+        if self._noted_of[0] is not self.shown:
+            limits = beside.limits_of_blocks(self.shown, self.shapes)
+            self._noted_of = self.shown, beside.noted_kinds(self.shapes, self.layout, limits)
+        return self._noted_of[1]
 
     def _lying(self) -> dict[int, tuple[Stake, ...]]:
         """Which stakes lie on which box: of an area that is drawn twice, on the drawing that is nearer to the seat."""
@@ -211,7 +234,7 @@ class Picture:
     def _is_more(self, number: int, each: Filled) -> bool:
         """Whether it is otherwise than printed."""
         usual = AreaState.CLOSED if self.ground.closed else AreaState.OPEN
-        return bool(each.lying.rows) or each.shown.state is not usual or each.shown.odds != self.printed_odds[number]
+        return bool(each.lying.rows) or each.shown.state is not usual or _printed(each.shown) != self.printed[number]
 
 
 def _by_place(shown: TableShown) -> dict[tuple[Area, int | None], AreaShown]:
@@ -233,7 +256,11 @@ def _plain(shown: AreaShown, *, closed: bool) -> AreaShown:
 
 def _look(shown: AreaShown) -> tuple[object, ...]:
     """What is seen of it: what a touch does may change with every key."""
-    return shown.state, shown.stakes, shown.odds, shown.word
+    return shown.state, shown.stakes, shown.odds, shown.limits, shown.word
+
+
+def _printed(shown: AreaShown) -> tuple[str, str]:
+    return shown.odds, shown.limits
 
 
 def _nothing(box: Box) -> AreaShown:

@@ -25,6 +25,7 @@ from ui.keys import keypad_digit
 from ui.table import keys
 from ui.table.geometry import Box
 from ui.table.ground import ground_of
+from ui.table.halves import paint_tabs
 from ui.table.painter import outline
 from ui.table.picture import Picture
 from ui.table.targets import RING, Special, Target, act_of, name_of, ring_around, target_at, targets
@@ -158,7 +159,7 @@ class TableWidget(QWidget):
             # What lies outside of the part that is to be painted is clipped away by Qt.
             painter.drawPixmap(0, 0, picture.pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            keys.paint_tabs(painter, picture, self._half, picture.theme)
+            paint_tabs(painter, picture.shapes.tabs, picture.halves, self._half, picture.theme)
             keys.paint_turn(painter, picture, picture.theme, pressed=self._pressed is Special.TURN)
             self._paint_ring(painter, picture)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from dealer_app.domain.money import Odds
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.seen import open_offers
@@ -11,6 +12,7 @@ from dealer_app.domain.round.table import InsuranceShown
 from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Result
+from dealer_app.layouts.printed import won_odds
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.play.at_table import AtTable
@@ -39,6 +41,8 @@ class _Now:
 
     usual: AreaState
     results: Mapping[Area, Result]
+    won: Mapping[Area, Odds]
+    """At which odds each winning area is paid."""
     offers: Mapping[Area, InsuranceOffer]
     chips: Chips
 
@@ -87,6 +91,7 @@ def turn_control(at: AtTable) -> Control:
 def _now(at: AtTable, round_: Round | None, own: frozenset[Area]) -> _Now:
     chips: Chips = {}
     results: Mapping[Area, Result] = {}
+    won: Mapping[Area, Odds] = {}
     usual = AreaState.CLOSED
     if round_ is not None:
         on = round_ is at.state.round
@@ -97,12 +102,10 @@ def _now(at: AtTable, round_: Round | None, own: frozenset[Area]) -> _Now:
         elif round_.phase is Phase.VOID:
             usual = AreaState.VOID
         else:
-            results = decided_already(at.rules, round_) or _results(at, round_)
-    return _Now(usual, results, _offers(at), chips)
-
-
-def _results(at: AtTable, round_: Round) -> Mapping[Area, Result]:
-    return {area: verdict.result for area, verdict in verdicts(at.rules, round_).items()}
+            came = verdicts(at.rules, round_)
+            results = decided_already(at.rules, round_) or {area: verdict.result for area, verdict in came.items()}
+            won = {area: verdict.odds for area, verdict in came.items() if verdict.odds is not None}
+    return _Now(usual, results, won, _offers(at), chips)
 
 
 def _offers(at: AtTable) -> Mapping[Area, InsuranceOffer]:
@@ -114,24 +117,30 @@ def _offers(at: AtTable) -> Mapping[Area, InsuranceOffer]:
 
 def _shown(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaShown:
     area, lying = printed.area, now.chips.get((printed.area, seat), ())
-    state, odds = _state(at, printed, seat, now), printed.odds
-    if area in now.offers:
-        odds = plain_odds(now.offers[area].odds)
+    state = _state(at, printed, seat, now)
     return AreaShown(
         area=area,
         seat=seat,
         label=printed.label,
         glyph=printed.glyph,
         short=printed.short,
-        odds=odds,
+        odds=_odds(at, printed, now),
         state=state,
         word=_word(at, state),
         told=_told(at, area, seat),
         state_told=at.label(f"area-{state.value}").first if state in _PLAIN else "",
-        limits=_limits(at, area) if at.seeing.looks.limits_on_layout else "",
+        limits=_limits(at, area),
         stakes=tuple(replace(stake, back=False) for stake in lying) if state in _GOES_BACK else lying,
         act=_area_act(at, printed, seat),
     )
+
+
+def _odds(at: AtTable, printed: FeltArea, now: _Now) -> str:
+    """What is offered for insurance, what a winning area pays, or what is printed."""
+    if printed.area in now.offers:
+        return plain_odds(now.offers[printed.area].odds)
+    won = now.won.get(printed.area)
+    return printed.odds if won is None else won_odds(at.rules.layout, printed.area, won)
 
 
 def _state(at: AtTable, printed: FeltArea, seat: int | None, now: _Now) -> AreaState:
@@ -169,6 +178,9 @@ def _told(at: AtTable, area: Area, seat: int | None) -> str:
 
 
 def _limits(at: AtTable, area: Area) -> str:
+    """Insurance has none of its own: what may be staked there follows from the hand (Insurance 3.12.2)."""
+    if area in INSURANCE_AREAS or not at.seeing.looks.limits_on_layout:
+        return ""
     limits = at.table.limits
     least, most = limits.minimum(area), limits.maximum(area)
     shown = ("" if one is None else at.money(one) for one in (least, most))

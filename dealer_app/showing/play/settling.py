@@ -31,7 +31,7 @@ from dealer_app.showing.play.settled_lines import (
     ticked,
 )
 from dealer_app.showing.play.track import track
-from dealer_app.showing.play.winning_areas import won_areas
+from dealer_app.showing.play.winning_areas import clauses_of_winners, won_areas
 
 ROWS_SHOWN = 9
 ROWS_OF_A_PAGE = 5
@@ -53,6 +53,7 @@ def settling(at: AtTable) -> Part:
         primary=primary,
         track=track(at),
         instruction=_instruction(at),
+        clauses=clauses_of_winners(at),
         say=result_announced(at.seeing),
     )
 

@@ -20,6 +20,17 @@ def won_areas(at: AtTable) -> tuple[tuple[Area, Odds], ...]:
     return tuple(one for one in won if one[0] in held or one[0] not in INSURANCE_AREAS)
 
 
+def clauses_of_winners(at: AtTable) -> tuple[str, ...]:
+    """The clause of the guide, and with bets off that of each area which is paid: no bet below names it."""
+    if at.keyed:
+        return (at.guide.why,)
+    won = dict(won_areas(at))
+    paid = (pay.clause for pay in at.rules.layout.pays if won.get(pay.area) == pay.odds)
+    book = at.rules.book.insurance
+    insured = () if book is None or not won.keys() & set(INSURANCE_AREAS) else (book.clause,)
+    return tuple(dict.fromkeys((at.guide.why, *paid, *insured)))
+
+
 @last_remembered
 def _won(rules: Rules, round_: Round) -> tuple[tuple[Area, Odds], ...]:
     return winning(rules, round_)

@@ -7,7 +7,7 @@ import pytest
 from dealer_app.domain.roads import Gap
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
-from dealer_app.domain.round.table import Dealing, Method
+from dealer_app.domain.round.table import BetKeeping, Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
 from dealer_app.rulebooks import GAMES, approved
@@ -107,6 +107,27 @@ def test_limits_stand_on_the_layout_where_the_operator_shows_them() -> None:
     table = Seated(V4)
     assert area(seen(table), "tie").limits == ""
     assert area(seen(table, looks=Looks(limits_on_layout=True)), "tie").limits == "1"
+
+
+def test_insurance_has_no_limits_of_the_table_on_the_layout() -> None:
+    """Its most follows from the hand (Insurance 3.12.2)."""
+    seeing = seen(Seated(INSURANCE), looks=Looks(limits_on_layout=True))
+    assert [area(seeing, f"{side.value}_insurance").limits for side in Side] == ["", ""]
+    assert area(seeing, "tie").limits
+
+
+@pytest.mark.parametrize("bets", BetKeeping)
+def test_a_winning_area_says_at_what_it_is_paid(bets: BetKeeping) -> None:
+    """Not all that is printed: one of `10·15·50`, and of Banker with six not the odds of any other total."""
+    table = Seated(V4, bets=bets)
+    assert area(seen(table), "banker_char_siu.seat-1").odds == "10·15·50 to 1"
+    won = seen(table.close().deal("7H KS 7C 3D AS 3C").announce())
+    lit = {one.name: one.odds for one in stage(won).table.areas if one.state is AreaState.LIT}
+    assert lit["banker.seat-1"] == "1 to 2"
+    other = seen(Seated(V4, bets=bets).close().deal("KH 9C 6S KD").announce())
+    lit = {one.name: one.odds for one in stage(other).table.areas if one.state is AreaState.LIT}
+    assert lit["banker.seat-1"] == "1 to 1"
+    assert area(other, "player_char_siu.seat-1").odds == "10·15·50 to 1"
 
 
 @pytest.mark.parametrize("game", GAMES)

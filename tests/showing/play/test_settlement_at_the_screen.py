@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.table import BetKeeping
+from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Heading, Row, Rows
 from dealer_app.showing.play import part, stage
 from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
@@ -164,3 +166,13 @@ def test_insurance_is_paid_at_the_odds_of_its_offer() -> None:
 def test_an_amount_that_is_typed_is_what_it_says(minor: int) -> None:
     assert typed(digits_of(minor, 2), 2) == minor
     assert typed(shown(digits_of(minor, 2)).replace(",", ""), 2) == minor
+
+
+def test_with_bets_off_the_clause_of_each_winning_area_is_cited() -> None:
+    shown = part(seen(Seated(V4, bets=BetKeeping.OFF).close().deal("8H 2C 8C JS 5D").announce()))
+    assert shown.clauses[0] == "4.1.1"
+    clauses = {pay.area: pay.clause for pay in Seated(V4).rules.layout.pays}
+    assert {clauses[Area("player_pair")], clauses[Area("banker_char_siu")]} < set(shown.clauses)
+    assert clauses[Area("tie")] not in shown.clauses
+    assert len(shown.clauses) == len(set(shown.clauses))
+    assert part(seen(Seated(V4).close().deal("8H 2C 8C JS 5D").announce())).clauses == ("4.1.1",)

@@ -43,6 +43,15 @@ def test_boxes_that_lie_over_one_another_would_be_found() -> None:
     assert apart_fails(one, other)
 
 
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_no_disc_of_a_seat_is_cut_by_the_edge(game: str, letter: str, turned: bool) -> None:
+    for seats, shapes in every(game, letter, turned=turned):
+        for badge in shapes.badges:
+            assert shapes.size.contains(badge.bounds), (seats, shapes.size, badge)
+            assert badge.radius >= 12
+
+
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 def test_every_area_has_its_boxes_and_no_other(game: str, letter: str) -> None:
     drawn = drawing(game, letter)

@@ -1,23 +1,21 @@
 """Nothing is cut off: every letter lies within its box, for every layout, at three sizes, in all three languages."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPointF
 
-from dealer_app.layouts import drawing
+from dealer_app.layouts import drawing, printed
 from dealer_app.showing.screen import AreaState, Stake, TableShown
-from dealer_app.wording import Language
+from dealer_app.wording import Language, Words
 from tests.support.drawn_layouts import LAYOUTS, halves_of, numbers_of_seats, sizes_of, the_layout
-from tests.support.shown_tables import in_words
+from tests.support.lettered import check_letters
+from tests.support.shown_tables import chips, in_words
 from ui.table.as_printed import as_printed
 from ui.table.filling import Filled, filled
 from ui.table.geometry import Shapes, shapes_of
 from ui.table.lettering import SMALLEST
-from ui.table.marks import turned
-from ui.table.painter import colours_of, letters_of
 from ui.table.stakes import MOST
-from ui.theme.tokens import DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
 
@@ -40,16 +38,6 @@ def shapes_at(game: str, letter: str, *, all_seats: bool) -> list[tuple[TableSho
         for side in (False, True)
         for half in halves_of(layout, size[0])
     ]
-
-
-def check_letters(each: Filled) -> None:
-    box = each.box
-    for line in letters_of(each, colours_of(box, each.shown, DARK)):
-        assert line.px >= SMALLEST, (box.name, line.text)
-        # From the foot of the letters to their top, and as wide as they are.
-        high, wide = line.px * 0.4, line.width / 2
-        for corner in (QPointF(-wide, -high), QPointF(wide, -high), QPointF(-wide, high), QPointF(wide, high)):
-            assert box.path.contains(line.middle + turned(line.angle, corner)), (box.name, line.text)
 
 
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
@@ -78,6 +66,67 @@ def test_chips_leave_no_letter_outside_of_its_box(game: str, letter: str, count:
             check_letters(each)
             tokens = [token for row in each.lying.rows for token in row]
             assert len(tokens) == (count if count <= MOST else 1)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("letter", [letter for game, letter in LAYOUTS if game == "tiger-buffalo-insurance"])
+def test_insurance_that_is_not_offered_or_is_says_so_in_words(letter: str, language: Language) -> None:
+    """A state is never its colour alone: a name becomes shorter first."""
+    words = Words.load(language)
+    said = [words.put("play", code) for code in ("not-offered", "offered-not-now")]
+    for shown, shapes in shapes_at("tiger-buffalo-insurance", letter, all_seats=True):
+        areas = {area.area: area for area in shown.areas}
+        for box in shapes.boxes:
+            if not box.area.endswith("insurance"):
+                continue
+            for word in said:
+                away = replace(areas[box.area], state=AreaState.NOT_OFFERED, word=word)
+                printed = [line.text for line in filled(box, away, (), scale=shapes.scale, odds=True).letters.lines]
+                assert word in printed, (shapes.size, box.name, printed)
+                assert len(printed) > 1
+            offer = replace(areas[box.area], state=AreaState.SELECTED, odds="1.5 to 1")
+            assert "1.5 to 1" in [
+                line.text for line in filled(box, offer, (), scale=shapes.scale, odds=True).letters.lines
+            ]
+
+
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_no_box_that_has_a_line_to_spare_is_without_its_chinese_name(game: str, letter: str) -> None:
+    for shown, shapes in shapes_at(game, letter, all_seats=False):
+        line = SMALLEST * max(1.0, shapes.scale) * 1.2
+        for each in all_filled(shown, shapes):
+            glyph, lines = printed(each.box.area).glyph, each.letters.lines
+            if len([one for one in lines if one.name]) < 3 and line * (len(lines) + 1) <= each.box.height:
+                assert each.box.dice or any(glyph in one.text for one in lines), (shapes.size, each.box.name)
+
+
+def test_odds_leave_small_buffalo_its_chinese_name() -> None:
+    """On the long table of Insurance its box is the smallest of all that have both."""
+    shown, shapes = next(
+        made for made in shapes_at("tiger-buffalo-insurance", "K", all_seats=False) if made[1].size.width() == 1336
+    )
+    (each,) = [each for each in all_filled(shown, shapes) if each.box.area == "small_buffalo"]
+    assert [line.text for line in each.letters.lines] == ["SMALL", "BUFFALO", "小水牛 20 to 1"]
+
+
+@pytest.mark.parametrize("stakes", [(), (chips(1_000),)], ids=["empty", "a bet"])
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_no_two_areas_read_the_same(game: str, letter: str, stakes: tuple[Stake, ...]) -> None:
+    """Above all the two CHAR SIU before a seat, in a small window and with chips on them."""
+    for shown, shapes in shapes_at(game, letter, all_seats=False):
+        said: dict[tuple[str, ...], str] = {}
+        for each in all_filled(shown, shapes, *stakes):
+            names = tuple(line.text for line in each.letters.lines if line.name)
+            if not each.box.dice:
+                assert said.setdefault(names, each.box.area) == each.box.area, (shapes.size, names)
+
+
+@pytest.mark.parametrize("letter", ["A", "C", "E"])
+def test_every_box_of_dice_bets_has_its_odds_or_its_note_in_a_small_window(letter: str) -> None:
+    for shown, shapes in shapes_at("tai-sai-open-cover-v5", letter, all_seats=False):
+        for each in all_filled(shown, shapes):
+            text = " ".join(line.text for line in each.letters.lines)
+            assert each.box.noted or "1 WINS" in text or "1:" in text, (shapes.size, each.box.name)
 
 
 def test_lines_of_a_box_lie_below_one_another() -> None:

@@ -2,20 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QPointingDevice
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dealer_app.showing.acts import Act, Change
-from dealer_app.showing.screen import TableShown
+from dealer_app.showing.screen import AreaState, TableShown
 from tests.support.drawn_layouts import LAYOUTS
 from tests.support.shown_tables import TURN, chips, touchable, with_area
+from ui.table import keys
 from ui.table.as_printed import as_printed
+from ui.table.ground import ground_of
+from ui.table.halves import Half, has_room
 from ui.table.keys import ARROWS, nearest
+from ui.table.picture import Picture
 from ui.table.widget import TableWidget
+from ui.theme.tokens import DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
 LEFT = Qt.MouseButton.LeftButton
@@ -153,6 +159,48 @@ def test_the_focus_is_seen_and_told(table: Callable[..., Table], qtbot: QtBot) -
     assert widget.accessibleName() == "TIE"
     assert "5 200" in widget.accessibleDescription()
     assert "8 to 1" in widget.accessibleDescription()
+
+
+def test_a_tab_says_that_there_are_bets_or_a_winner_on_its_half(table: Callable[..., Table]) -> None:
+    shown = table("tai-sai-open-cover-v5", "C", (926, 455))
+    widget, plain = shown.widget, touchable(as_printed("tai-sai-open-cover-v5", "C"))
+    tab = widget.picture.shapes.tabs[1].toAlignedRect()  # type: ignore[union-attr]
+    looks = [widget.grab(tab).toImage()]
+    for changes in (
+        {"stakes": (chips(200),)},
+        {"state": AreaState.LIT},
+        {"state": AreaState.LIT, "stakes": (chips(5),)},
+    ):
+        widget.show_table(with_area(plain, "three:126", **changes))
+        looks.append(widget.grab(tab).toImage())
+        assert widget.picture.halves[0] == Half(name="BIG · SMALL", lit=False, staked=0)  # type: ignore[union-attr]
+    assert not any(one == other for one, other in combinations(looks, 2))
+    widget.show_table(plain)
+    assert widget.grab(tab).toImage() == looks[0]
+
+
+def test_another_half_is_painted_on_the_screen_when_something_comes_to_lie_there() -> None:
+    plain = as_printed("tai-sai-open-cover-v5", "C")
+    picture = Picture(plain, ground_of(plain, QSize(926, 455), DARK))
+    tabs = [tab.toAlignedRect() for tab in picture.shapes.tabs]
+    then = with_area(plain, "three:126", stakes=(chips(200),))
+    picture.see(then)
+    assert picture.show(then) == tabs
+    assert picture.show(then) == []
+
+
+@pytest.mark.parametrize("letter", [letter for game, letter in LAYOUTS if game == "tai-sai-open-cover-v5"])
+def test_every_tab_has_a_name(table: Callable[..., Table], letter: str) -> None:
+    widget = table("tai-sai-open-cover-v5", letter, (926, 455)).widget
+    picture = widget.picture
+    assert picture is not None
+    assert all(has_room(tab, half) for tab, half in zip(picture.shapes.tabs, picture.halves, strict=True))
+    told = [keys.told(picture, number) for number in range(2)]
+    assert all(title and description for title, description in told)
+    assert len(set(told)) == len(told)
+    staked = with_area(as_printed("tai-sai-open-cover-v5", letter), "big", stakes=(chips(200),), state=AreaState.LIT)
+    picture.see(staked)
+    assert any(description.endswith(", 200") for _, description in (keys.told(picture, number) for number in range(2)))
 
 
 def test_a_grid_in_a_small_window_has_its_other_half_behind_a_tab(table: Callable[..., Table]) -> None:

@@ -4,7 +4,7 @@ from dataclasses import KW_ONLY, replace
 from functools import lru_cache
 from typing import assert_never
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTransform
 
 from dealer_app.domain.values import dataclass
@@ -18,6 +18,9 @@ from ui.table.geometry.long import Long
 
 _LESS = (1.0, 0.99, 0.98, 0.97, 0.96, 0.95, 0.94, 0.93, 0.92)
 """A scene gives up so much of its size, if it must, for the key that turns it."""
+
+_DISC, _LEAST_DISC, _EDGE = 16.0, 13.0, 1.0
+"""The radius of a seat's disc in a small window, the least that its number has room in, and how far the edge is."""
 
 
 @lru_cache(maxsize=16)
@@ -79,7 +82,7 @@ class _Laid:
             scale=scale,
             felt=transform.map(made.felt()),
             boxes=tuple(box.moved(transform, scale, turned=turned) for box in made.boxes()),
-            badges=tuple(_badge(badge, transform, scale, compact=self.compact) for badge in made.badges()),
+            badges=tuple(_badge(badge, transform, self) for badge in made.badges()),
             letters=tuple(_letters(each, transform) for each in made.letters()),
             turn=turn,
             compact=self.compact,
@@ -99,8 +102,18 @@ def _made(drawing: Drawing, seats: tuple[int, ...], half: int, *, compact: bool)
     assert_never(kind)
 
 
-def _badge(badge: Badge, transform: QTransform, scale: float, *, compact: bool) -> Badge:
-    return Badge(badge.seat, transform.map(badge.middle), 16.0 if compact else badge.radius * scale)
+def _badge(badge: Badge, transform: QTransform, laid: _Laid) -> Badge:
+    """In a small window a disc keeps the size of its number; near the edge it gives up a little of it."""
+    middle = transform.map(badge.middle)
+    wide, high = laid.size
+    room = min(middle.x(), wide - middle.x(), middle.y(), high - middle.y()) - _EDGE
+    radius = max(_LEAST_DISC, min(_DISC, room)) if laid.compact else badge.radius * laid.scale
+    inside = QRectF(0, 0, wide, high).adjusted(radius + _EDGE, radius + _EDGE, -radius - _EDGE, -radius - _EDGE)
+    if not inside.isValid():
+        return Badge(badge.seat, middle, radius)
+    across = min(max(middle.x(), inside.left()), inside.right())
+    down = min(max(middle.y(), inside.top()), inside.bottom())
+    return Badge(badge.seat, QPointF(across, down), radius)
 
 
 def _letters(letters: Lettered, transform: QTransform) -> Lettered:
