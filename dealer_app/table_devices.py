@@ -53,7 +53,7 @@ class Devices:
         self._demonstration: Demonstration | None = None
         self.advise: Callable[[str, LineDown], None] = lambda _name, down: LOG.warning("%s", down.said)
         """Is told of which device the line is down, and why."""
-        self._tests: tuple[Callable[[], None], ...] = ()
+        self._listened: Mapping[str, Device] = {}
         self.simulated: tuple[str, ...] = tuple(_SIMULATED) if demonstrates else ()
 
     def __enter__(self) -> "Devices":
@@ -88,7 +88,7 @@ class Devices:
 
         # Made here, on the thread of the station: a capture asks it on the thread of its port, from the first byte on.
         around, desk = surroundings(), self._station.devices
-        listened = {
+        self._listened = {
             name: device(
                 connection,
                 around,
@@ -97,13 +97,12 @@ class Devices:
             )
             for name, connection in self._connections().items()
         }
-        self._tests = tuple(each.source.test for each in listened.values())
-        return listened
+        return self._listened
 
     def test(self) -> None:
         """Every line is opened anew."""
-        for each in self._tests:
-            each()
+        for each in self._listened.values():
+            each.source.test()
 
     def _down(self, name: str, down: "LineDown") -> None:
         # Who listens is known later than the device is made.

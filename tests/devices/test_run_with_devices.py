@@ -194,7 +194,8 @@ def test_what_a_shoe_has_asked_is_answered_after_a_start_without_it(folder: Path
         station.sees("? angel_eye cannot be heard.")
     with running(folder) as station:
         station.sees("? angel_eye cannot be heard.").signs_in("M1").types("not played on").sees("Noted", "? angel_eye")
-        station.types("answer nothing").sees("Return all bets").types("answer nothing").sees("No device asks anything")
+        station.types("answer nothing").sees("Ask Pit Supervisor to approve").by("M2", "approve")
+        station.sees("Return all bets").types("answer nothing").sees("No device asks anything")
     assert names(folder)["device-settled"] == 1
 
 

@@ -59,6 +59,7 @@ IRREGULARITIES = (
     "v4-bet-corrected-after-settlement",
     "v4-bets-off-void",
     "v4-box-claimed-by-two",
+    "v4-sealed-card-seen",
 )
 """One script at least for each kind of case that any script shows; a test below holds it to that."""
 

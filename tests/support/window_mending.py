@@ -43,6 +43,8 @@ _PREFIXES = (
     "rests-on:",
     "present:",
     "attends:",
+    "wrong-way:",
+    "amount:5",
 )
 """What the next step may wait for, and the control that gives it, in the order in which it is tried."""
 _ANY = {"effect:continue": "effect:", "use:use": "use:", "announced:yes": "announced:"}
@@ -75,7 +77,7 @@ async def _row(hands: Hands, code: str) -> str:
             for row in block.rows
         )
         found = {*rows, *names(hands.table)}
-        name = next((each for each in found if each.endswith(f":{code}")), None)
+        name = next((each for each in found if each.endswith(f":{code}") and not each.startswith("simulate:")), None)
         if name is not None:
             return name
         await hands.press("page:after")
