@@ -1,9 +1,12 @@
 """Keys as the desk knows them: by the character, by name, and `hold -` for one that was held for a second."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
 HOLD_MILLISECONDS = 1000
+_SAME_INSTANT_MILLISECONDS = 15
 _NAMED = {
     Qt.Key.Key_Return: "Enter",
     Qt.Key.Key_Enter: "Enter",
@@ -40,30 +43,46 @@ def keypad_digit(event: QKeyEvent) -> str:
 
 
 class Keys(QObject):
-    """Takes key events of a window and says what was pressed."""
+    """Takes key events of a window and says what was pressed.
+
+    A key that repeats while it is held comes from some systems as let go and pressed anew at the very same instant, and
+    is not said to be a repetition. Nobody's finger is as quick: it is held.
+    """
 
     pressed = Signal(str)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._held = ""
+        self._held_code = 0
+        self._let_go: tuple[int, int] | None = None
+        """The key that was let go last, and when by the clock of its events."""
         self.holds = True
         """Whether keys can be held: not while a text is written."""
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(HOLD_MILLISECONDS)
-        self._timer.timeout.connect(self._was_held)
+        self._timer = self._alone(HOLD_MILLISECONDS, self._was_held)
+        self._leaving = self._alone(_SAME_INSTANT_MILLISECONDS, self._was_tapped)
+        """Between the end of a tap and what would show that the key is held all the same."""
+
+    def _alone(self, milliseconds: int, then: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(then)
+        return timer
 
     def press(self, event: QKeyEvent) -> bool:
         """Whether it is a key of the station."""
-        if event.isAutoRepeat():
+        if event.isAutoRepeat() or self._is_held_on(event):
+            self._leaving.stop()
             return True
         key = self._name(event)
         if not key:
             return False
+        if self._leaving.isActive():
+            self._was_tapped()
         self.forget()
         if key in _HELD and self.holds:
-            self._held = key
+            self._held, self._held_code = key, event.nativeScanCode()
             self._timer.start()
         else:
             self.pressed.emit(key)
@@ -72,20 +91,36 @@ class Keys(QObject):
     def release(self, event: QKeyEvent) -> bool:
         if event.isAutoRepeat():
             return True
-        key = self._name(event)
-        if key and key == self._held:
-            self._timer.stop()
-            self._held = ""
-            self.pressed.emit(key)
-        return bool(key)
+        key, code = self._name(event), event.nativeScanCode()
+        self._let_go = (code or event.key(), event.timestamp())
+        # By the key itself: with the shift key it may be let go as another character than it was pressed as.
+        same = code == self._held_code if code and self._held_code else key == self._held
+        if not self._held or not same:
+            return bool(key)
+        if event.timestamp():
+            self._leaving.start()
+        else:
+            self._was_tapped()
+        return True
+
+    def _is_held_on(self, event: QKeyEvent) -> bool:
+        return bool(event.timestamp()) and self._let_go == (event.nativeScanCode() or event.key(), event.timestamp())
 
     def forget(self) -> None:
         """Nothing is held."""
         self._timer.stop()
-        self._held = ""
+        self._leaving.stop()
+        self._held, self._held_code = "", 0
+
+    def _was_tapped(self) -> None:
+        held = self._held
+        self.forget()
+        if held:
+            self.pressed.emit(held)
 
     def _was_held(self) -> None:
-        held, self._held = self._held, ""
+        held = self._held
+        self.forget()
         self.pressed.emit(f"hold {held}")
 
     def _name(self, event: QKeyEvent) -> str:

@@ -110,7 +110,8 @@ class Desk(Sight):
 
     @property
     def _amount_is_keyed(self) -> bool:
-        return bool(self._fingers.digits) and not self.screen.writes
+        """Also where the entry for it is open and empty: the digits that come next may be meant for another bet."""
+        return bool(self._fingers.digits or self._fingers.area is not None) and not self.screen.writes
 
     def _hear_typed_ahead(self) -> None:
         """Until one of them is an act that takes its time.

@@ -88,7 +88,8 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
             name="supervisor",
             label=put(words, "play", "supervisor"),
             sub=mending.called(seeing) if fingers.called else EMPTY,
-            act=opens(Panel.SUPERVISOR, possible=True),
+            # Before anybody is known here nobody can be called.
+            act=opens(Panel.SUPERVISOR, possible=seeing.state.people.kind is not None),
             key="F1",
             icon="person",
         ),

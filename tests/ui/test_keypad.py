@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from dealer_app.showing.acts import SignOut
-from ui.keys import Keys
+from ui.keys import HOLD_MILLISECONDS, Keys
 from ui.theme.tokens import DARK
 from ui.touch import Touches
 
@@ -76,3 +77,70 @@ def test_enter_presses_nothing_that_has_the_focus(qapp: QApplication, key: Qt.Ke
     QApplication.sendEvent(touch, QKeyEvent(QEvent.Type.KeyRelease, Qt.Key.Key_Space, ALONE, " "))
     assert pressed == ["name"]
     parent.deleteLater()
+
+
+class At:
+    """Events as a system sends them: with the place of the key on the keyboard, and when."""
+
+    def __init__(self, made: Keys) -> None:
+        self._made = made
+
+    def press(self, text: str, at: int, code: int = 12) -> None:
+        self._made.press(self._event(QEvent.Type.KeyPress, text, at, code))
+
+    def release(self, text: str, at: int, code: int = 12) -> None:
+        self._made.release(self._event(QEvent.Type.KeyRelease, text, at, code))
+
+    @staticmethod
+    def _event(kind: QEvent.Type, text: str, at: int, code: int) -> QKeyEvent:
+        made = QKeyEvent(kind, ord(text), ALONE, code, 0, 0, text)
+        made.setTimestamp(at)
+        return made
+
+
+def test_a_key_that_repeats_without_being_said_to_repeat_is_held(keys: tuple[Keys, list[str]], qtbot: QtBot) -> None:
+    """So X sends it: let go and pressed anew at the same instant, thirty times a second."""
+    made, said = keys
+    hand = At(made)
+    hand.press("-", 1000)
+    for at in range(1033, 1100, 33):
+        hand.release("-", at)
+        hand.press("-", at)
+    qtbot.waitUntil(lambda: said == ["hold -"], timeout=3 * HOLD_MILLISECONDS)
+    hand.release("-", 3000)
+    qtbot.wait(50)
+    assert said == ["hold -"]
+
+
+def test_a_digit_that_is_held_is_typed_once_and_one_that_is_tapped_twice_is_typed_twice(
+    keys: tuple[Keys, list[str]],
+) -> None:
+    made, said = keys
+    hand = At(made)
+    hand.press("5", 1000)
+    for at in (1500, 1533, 1566):
+        hand.release("5", at)
+        hand.press("5", at)
+    hand.release("5", 1600)
+    assert said == ["5"]
+    hand.press("5", 1640)
+    hand.release("5", 1660)
+    assert said == ["5", "5"]
+
+
+def test_a_tap_is_heard_before_the_key_that_follows_it(keys: tuple[Keys, list[str]]) -> None:
+    made, said = keys
+    hand = At(made)
+    hand.press(".", 1000, code=91)
+    hand.release(".", 1040, code=91)
+    hand.press("1", 1045, code=87)
+    assert said == [".", "1"]
+
+
+def test_with_shift_a_key_may_be_let_go_as_another_character(keys: tuple[Keys, list[str]], qtbot: QtBot) -> None:
+    """Shift is let go first: what was pressed as `*` comes back as `8`."""
+    made, said = keys
+    hand = At(made)
+    hand.press("*", 1000, code=17)
+    hand.release("8", 1080, code=17)
+    qtbot.waitUntil(lambda: said == ["*"])

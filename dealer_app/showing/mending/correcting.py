@@ -12,6 +12,7 @@ from dealer_app.domain.wagers import SEATED, Area, Wager
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
 from dealer_app.showing.card_signs import card_keyed, card_line
+from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import (
     bet_choices,
@@ -87,7 +88,8 @@ def correcting(seeing: Seeing) -> Overlay:
     waits = waits or (EMPTY if reason else say(seeing, "waits-reason"))
     act = None
     if command is not None and not waits:
-        act = Give(command=command, then=seeing.fingers.closed())
+        # Whoever approves is asked in the same step: his badge is keyed where it belongs.
+        act = Give(command=command, then=seeing.fingers.closed().but(panel=Panel.APPROVAL))
     step = primary("ask-approval", say(seeing, "ask-approval"), act=act, waits=waits)
     return panel(
         seeing,

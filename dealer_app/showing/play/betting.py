@@ -21,6 +21,7 @@ from dealer_app.showing.play.placing import placing, proposed, unfit
 from dealer_app.showing.play.same_again import same_again
 from dealer_app.showing.play.totals import bets_by_type
 from dealer_app.showing.play.track import track
+from dealer_app.showing.play.typing_amounts import too_long
 from dealer_app.showing.texts import line
 
 SECOND = 1_000_000
@@ -106,6 +107,8 @@ def _primary(at: AtTable) -> Control:
         behalf = at.fingers.pick("on-behalf") == "yes"
         then = at.fingers.but(area=None, digits="", picks={}, texts={})
         return next_step("bet", text, Give(command=asking(commands.PlaceBet, wager=wager, on_behalf=behalf), then=then))
+    if too_long(at.fingers.digits):
+        return next_step("bet", at.label("bet-unfinished"), waits=at.label("amount-too-long"))
     if at.fingers.digits or (at.keyed and at.fingers.seat_digits):
         # The first digit of a seat or an area of two has begun a bet as well.
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-seat-and-area"))

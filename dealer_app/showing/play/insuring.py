@@ -22,7 +22,7 @@ from dealer_app.showing.play.digit_pad import digit_pad
 from dealer_app.showing.play.insuring_bets_off import seats_asked, silent_names, silent_seats
 from dealer_app.showing.play.nexts import given, next_step
 from dealer_app.showing.play.track import track
-from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
+from dealer_app.showing.play.typing_amounts import digits_of, shown, too_long, typed
 from dealer_app.showing.play.waiving import waiving
 from dealer_app.showing.texts import clause_control
 
@@ -241,6 +241,11 @@ def _sums(at: AtTable, offers: tuple[InsuranceOffer, ...], rows: tuple[Asked, ..
 
 
 def _primary(at: AtTable, rows: tuple[Asked, ...], framed: Asked | None) -> Control:
+    if framed is not None and _name(framed) == at.fingers.framed and not at.fingers.digits:
+        # An answer was begun here: Enter closes the offer only from where nothing is.
+        return next_step("insure", at.label("bet-unfinished"), waits=at.label("amount-hint"))
+    if too_long(at.fingers.digits):
+        return next_step("insure", at.label("bet-unfinished"), waits=at.label("amount-too-long"))
     if framed is not None and at.fingers.digits:
         who, offer = framed
         stake = typed(at.fingers.digits, at.seeing.words.first.decimals)

@@ -17,7 +17,7 @@ from dealer_app.showing.play.digit_pad import digit_pad, in_fractions
 from dealer_app.showing.play.limits_watched import withdrawing
 from dealer_app.showing.play.same_again import same_again
 from dealer_app.showing.play.totals import differentials
-from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
+from dealer_app.showing.play.typing_amounts import digits_of, shown, too_long, typed
 
 CHIPS = (1, 5, 25, 100, 500, 1_000, 5_000, 10_000, 50_000)
 """The usual denominations, in whole units of money."""
@@ -37,7 +37,7 @@ def proposed(at: AtTable) -> Wager | None:
     """The bet as it is chosen, once it has everything."""
     who, area = who_bets(at), at.fingers.area
     stake = typed(at.fingers.digits, at.seeing.words.first.decimals)
-    if not at.keyed or who is None or area is None or not stake:
+    if not at.keyed or who is None or area is None or not stake or too_long(at.fingers.digits):
         return None
     return Wager(area=area, stake=stake, seat=who[0], bettor=who[1])
 
@@ -56,7 +56,8 @@ def placing(at: AtTable) -> tuple[Block, ...]:
     head = Heading(text=_title(at, who), note=note, right=_stakes_of(at, who))
     if at.fingers.area is not None:
         first, *others = _warnings(at) or (EMPTY,)
-        notes = (Note(text=text, tone=Tone.ATTENTION) for text in others)
+        # The next ones are told again where bets are closed: the keys for the amount come before them.
+        notes = (Note(text=text, tone=Tone.ATTENTION, spare=True) for text in others)
         return (head, *_amount(at, first), *notes, *_own(at))
     if at.fingers.pick(KIND):
         # Whose bet it is was chosen before: of dice bets only the numbers are still to come.

@@ -20,9 +20,13 @@ def shown(digits: str) -> str:
 
 
 def more(digits: str, added: str) -> str:
-    """With these digits behind it, if there is room."""
-    longer = (digits + added).lstrip("0")
-    return longer if len(longer) <= MOST_DIGITS else digits
+    """With these digits behind it; what is too long is seen to be so, and is never cut to another amount."""
+    return (digits + added).lstrip("0")[: MOST_DIGITS + 1]
+
+
+def too_long(digits: str) -> bool:
+    """Whether more was typed than any amount has."""
+    return len(digits) > MOST_DIGITS
 
 
 def digits_of(minor: int, decimals: int) -> str:
