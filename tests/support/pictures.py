@@ -106,4 +106,6 @@ def most_off(one: QImage, other: QImage) -> int:
     with QPainter(apart) as painter:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
         painter.drawImage(0, 0, other.convertToFormat(QImage.Format.Format_RGB888))
-    return max(bytes(apart.constBits()))
+    found, line = bytes(apart.constBits()), apart.bytesPerLine()
+    # A line of the image ends where a word does: what lies behind its last pixel is no colour.
+    return max(max(found[start : start + 3 * apart.width()]) for start in range(0, len(found), line))
