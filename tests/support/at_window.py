@@ -179,8 +179,11 @@ class AtTable:
 
     async def employs_chief(self) -> None:
         """A shift manager comes to the demonstration: who is above a supervisor may be asked for."""
-        change = AddAccount(badge=CHIEF.badge, name="Manager 1", position=Position.SHIFT_MANAGER)
-        await self.give(acts.DecideByTwo(proposal=ProposePeople(change=change), second=SUPERVISOR, new_pin=CHIEF.pin))
+        await self.employs(CHIEF, "Manager 1", Position.SHIFT_MANAGER)
+
+    async def employs(self, who: acts.Credentials, name: str, position: Position) -> None:
+        change = AddAccount(badge=who.badge, name=name, position=position)
+        await self.give(acts.DecideByTwo(proposal=ProposePeople(change=change), second=SUPERVISOR, new_pin=who.pin))
 
     def picture(self) -> QImage:
         return self.window.grab().toImage()

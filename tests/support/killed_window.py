@@ -1,38 +1,51 @@
 """A window that is killed in the middle of a round, in a process of its own.
 
-    python -m tests.support.killed_window FOLDER GAME
+    python -m tests.support.killed_window FOLDER GAME SETTING
 
-plays one round and the beginning of another at a real window, leaves what the stage shows as `stage.txt` and
-`stage.png` beside the journal's folder, and kills itself without a word to anybody.
+plays one round and the beginning of another at a real window, leaves what the screen says as `screen.txt` and how its
+stage is painted as `stage.png` beside the journal's folder, and kills itself without a word to anybody.
 """
 
 import os
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.showing.seeing import Looks
+from dealer_app.wording import Language
 from tests.support.at_window import AtTable, Setting, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, pulls, sits_down, takes_bets, to_the_end, tumbles
 from ui.theme import fonts
 
 APPENDIX = {V4: "P", INSURANCE: "A", MBS: "A", TAI_SAI: "C"}
-STAGE = QRect(0, 116, 1336, 964)
-"""Under the ribbon and beside the rail: neither the clock of the bar nor that of the step."""
-
-
 STILL = Setting(looks=Looks(motion=False))
 """A card that fades in is not painted the same twice."""
+SETTINGS = {
+    "large": STILL,
+    "small-zh-hant": Setting(size=(1366, 768), looks=replace(STILL.looks, first=Language.ZH_HANT, second=Language.EN)),
+}
 
 
-def stage_of(table: AtTable) -> tuple[str, QImage]:
-    """What the stage shows, as a value and as it is painted."""
-    return repr(table.screen.stage), table.picture().copy(STAGE)
+def screen_of(table: AtTable) -> str:
+    """What the screen says, without the clock of the bar and that of the step."""
+    screen = table.screen
+    bar = tuple(cell for cell in (*screen.top_bar.left, *screen.top_bar.right) if cell.name != "clock")
+    return "\n".join(map(repr, (screen.stage, replace(screen.rail, since=""), *bar)))
+
+
+def stage_painted(table: AtTable) -> QImage:
+    """Hands, layout and roads: under the ribbon and beside the rail."""
+    parts = table.window.parts
+    stage = QRect()
+    for part in (parts.hands, parts.table, parts.roads):
+        stage = stage.united(QRect(part.mapTo(table.window, QPoint()), part.size()))
+    return table.picture().copy(stage)
 
 
 async def half_played(table: AtTable, game: str) -> None:
@@ -59,19 +72,18 @@ async def _with_dice(hands: ByKeys) -> None:
             await hands.on()
 
 
-def main(folder: Path, game: str) -> None:
+def main(folder: Path, game: str, setting: str) -> None:
     app = QApplication([])
     fonts.install()
 
     async def play(table: AtTable) -> None:
         await half_played(table, game)
-        text, picture = stage_of(table)
-        (folder.parent / "stage.txt").write_text(text, encoding="utf-8")
-        assert picture.save(str(folder.parent / "stage.png"))
+        (folder.parent / "screen.txt").write_text(screen_of(table), encoding="utf-8")
+        assert stage_painted(table).save(str(folder.parent / "stage.png"))
         os.kill(os.getpid(), signal.SIGKILL)
 
-    at_window(app, folder, play, STILL)
+    at_window(app, folder, play, SETTINGS[setting])
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3])

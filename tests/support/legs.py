@@ -99,7 +99,7 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
         ),
         Leg(
             name="x11",
-            minutes=1,
+            minutes=2,
             needs=("window", "x11"),
             display=True,
             environment={"QT_QPA_PLATFORM": "xcb"},

@@ -108,7 +108,7 @@ class House:
         live = (("M1", Position.PIT_MANAGER), ("M2", Position.SHIFT_MANAGER))
         demo = (("M1", Position.DEALER), ("M2", Position.PIT_SUPERVISOR))
         first = [
-            NewPerson(badge=badge, name=f"Person {badge}", position=position, pin=hashed(badge))
+            NewPerson(badge=badge, name=self.named(badge, position), position=position, pin=hashed(badge))
             for badge, position in (live if kind is Kind.LIVE else demo)
         ]
         self.done(self.station.people.found(kind, first))
@@ -136,8 +136,13 @@ class House:
         self.done(self.station.two_people.carry_out(self.m1, number, pin=pin))
 
     def add(self, badge: str, position: Position) -> None:
-        change = AddAccount(badge=badge, name=f"Person {badge}", position=position)
+        change = AddAccount(badge=badge, name=self.named(badge, position), position=position)
         self.two(ProposePeople(change=change), hashed(badge))
+
+    def named(self, badge: str, position: Position) -> str:
+        """What somebody is called here."""
+        del position
+        return f"Person {badge}"
 
     def proof_of(self, person: Person) -> Proof:
         """Of the account that stands for a person of a script, who is signed in at a terminal of his own."""

@@ -9,7 +9,13 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
+from dealer_app.windowed import Texts
+from dealer_app.wording import both
+from ui.crash import StopScreen
+from ui.roads.widget import RoadsWidget
+from ui.table.picture import Picture
 from ui.theme import fonts
+from ui.theme.tokens import DARK
 from ui.window import StationWindow
 
 KEPT = Path(__file__).parents[1] / "golden" / "window"
@@ -32,7 +38,30 @@ class Camera:
         self.window.show_screen(screen, looks)
         self.window.show()
         QApplication.processEvents()
+        return self.grabbed()
+
+    def grabbed(self) -> QImage:
         return self.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+    @property
+    def layout(self) -> Picture:
+        """The layout that the window shows."""
+        found = self.window.parts.table.picture
+        assert found is not None, "a layout is shown"
+        return found
+
+    @property
+    def roads(self) -> RoadsWidget:
+        return self.window.parts.roads
+
+    def stopped(self, looks: Looks) -> StopScreen:
+        """The screen on which play stops, over this window; the window has to be closed then."""
+        over = StopScreen(self.window, Texts(both(looks.first, looks.second)).stop, DARK)
+        over.stop("A1B2C3")
+        self.window.stop(over)
+        self.window.show()
+        QApplication.processEvents()
+        return over
 
     def close(self) -> None:
         self.window.may_close = True
@@ -77,4 +106,6 @@ def most_off(one: QImage, other: QImage) -> int:
     with QPainter(apart) as painter:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
         painter.drawImage(0, 0, other.convertToFormat(QImage.Format.Format_RGB888))
-    return max(bytes(apart.constBits()))
+    found, line = bytes(apart.constBits()), apart.bytesPerLine()
+    # A line of the image ends where a word does: what lies behind its last pixel is no colour.
+    return max(max(found[start : start + 3 * apart.width()]) for start in range(0, len(found), line))

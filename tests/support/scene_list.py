@@ -1,11 +1,15 @@
 """The moments of which there are pictures: those of the approved drawings, and each main state of the window."""
 
+from dataclasses import replace
+
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.fingers import NOTHING, Panel
+from dealer_app.showing.seeing import Theme
+from dealer_app.wording import Language
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
-from tests.support.scenes import Scene, Until
+from tests.support.scenes import STILL, Scene, Until
 
 _BETS = """
 place your bets
@@ -271,6 +275,22 @@ card 4D
     Scene(name="shortcuts", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.KEYS)),
     Scene(name="clause", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.CLAUSE, clause="5.8")),
 )
+
+_BY_NAME = {scene.name: scene for scene in SCENES}
+_ZH_HANT = replace(STILL, first=Language.ZH_HANT, second=Language.EN)
+_ZH_HANS = replace(STILL, first=Language.ZH_HANS, second=Language.EN)
+_BRIGHT = replace(STILL, theme=Theme.BRIGHT)
+
+OTHER_LOOKS = tuple(
+    replace(_BY_NAME[name], name=f"{name}-{kind}", looks=looks)
+    for kind, looks, names in (
+        ("zh-hant", _ZH_HANT, ("betting", "settlement", "options")),
+        ("zh-hans", _ZH_HANS, ("tai-sai", "insurance", "opening-limits")),
+        ("bright", _BRIGHT, ("settlement", "tai-sai", "irregularity")),
+    )
+    for name in names
+)
+"""Some of them in the other languages and the other theme: for the tests, not for the documentation."""
 
 LAYOUTS = tuple(
     Scene(

@@ -18,7 +18,6 @@ from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Burn
 from dealer_app.journal.memory import MemoryJournal
-from dealer_app.people.accounts import AddAccount
 from dealer_app.people.events import Kind
 from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position
@@ -37,20 +36,25 @@ from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
 from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
 from dealer_app.station.moment import Moment
-from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.writing import Writer
-from tests.support.live_station import House, around, hashed
+from tests.support.live_station import House, around
 from tests.support.quiet_desk import PLACE, QUIET, TERMINAL
 from tests.support.rounds import rules_of
 
 _NAMES = {
     Position.DEALER: "Dealer 1",
     Position.PIT_SUPERVISOR: "Supervisor 1",
-    Position.PIT_MANAGER: "Manager 1",
+    Position.PIT_MANAGER: "Manager 3",
     Position.SHIFT_MANAGER: "Shift Manager 1",
 }
+
+_FOUNDERS = {("M1", Position.PIT_MANAGER): "Manager 1", ("M2", Position.SHIFT_MANAGER): "Manager 2"}
+"""Who begins a house; another manager of a script has another number."""
+
+STILL = Looks(motion=False)
+"""A card that fades in is not painted the same twice."""
 
 
 class Until(Enum):
@@ -81,6 +85,7 @@ class Scene:
     simulated: tuple[str, ...] = ()
     devices: Mapping[str, str] = field(default_factory=lambda: {"shoe": "shoe"})
     kind: Kind = Kind.LIVE
+    looks: Looks = STILL
 
 
 _EVENING = Moment(
@@ -92,9 +97,8 @@ _EVENING = Moment(
 class Staged(House):
     """A house of people who have no names."""
 
-    def add(self, badge: str, position: Position) -> None:
-        change = AddAccount(badge=badge, name=_NAMES.get(position, f"Person {badge}"), position=position)
-        self.two(ProposePeople(change=change), hashed(badge))
+    def named(self, badge: str, position: Position) -> str:
+        return _FOUNDERS.get((badge, position)) or _NAMES.get(position) or super().named(badge, position)
 
 
 class Stage:
@@ -109,7 +113,7 @@ class Stage:
         book = approved(scene.game)
         self.table = read_open(usual_table(book, self.rules.layout), scene.opened.split())
         self.screen: Screen | None = None
-        self.looks = looks or Looks()
+        self.looks = looks or scene.looks
         self.desk = self._desk(self.house.station)
         self._play()
 

@@ -7,21 +7,43 @@ python -m tests.support.screenshots --golden   tests/golden/window too: look at 
 import argparse
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.showing.seeing import Looks
+from dealer_app.wording import Language
+from tests.support.painted import layout_text, roads_text, stop_text
 from tests.support.pictures import KEPT, Camera, coarse
-from tests.support.scene_list import LAYOUTS, SCENES
-from tests.support.scenes import Stage
+from tests.support.scene_list import LAYOUTS, OTHER_LOOKS, SCENES
+from tests.support.scenes import STILL, Stage
 from tests.support.screen_text import text_of
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 SIZES = {"1920": (1920, 1080), "1366": (1366, 768)}
-STILL = Looks(motion=False)
+ROADS = "insurance"
+"""The scene whose shoe has a mark of every kind on its roads."""
+STOPS = {"stop": STILL, "stop-zh-hant": replace(STILL, first=Language.ZH_HANT, second=Language.EN)}
+
+
+def _keep(camera: Camera, size: str) -> None:
+    """What the tests compare with, at one size."""
+    for scene in (*SCENES, *OTHER_LOOKS, *LAYOUTS):
+        screen = Stage(scene).seen()
+        coarse(camera.picture(screen, scene.looks)).save(str(KEPT / f"{scene.name}-{size}.png"))
+        if scene in LAYOUTS:
+            (KEPT / f"{scene.name}-{size}.txt").write_text(layout_text(camera.layout), encoding="utf-8")
+        else:
+            (KEPT / f"{scene.name}.txt").write_text(text_of(screen), encoding="utf-8")
+        if scene.name == ROADS:
+            (KEPT / f"roads-{size}.txt").write_text(roads_text(camera.roads), encoding="utf-8")
+    for name, looks in STOPS.items():
+        over = Camera(SIZES[size])
+        (KEPT / f"{name}-{size}.txt").write_text(stop_text(over.stopped(looks)), encoding="utf-8")
+        coarse(over.grabbed()).save(str(KEPT / f"{name}-{size}.png"))
+        over.close()
 
 
 def main() -> int:
@@ -34,18 +56,11 @@ def main() -> int:
     for size_name, size in SIZES.items():
         camera = Camera(size)
         for scene in SCENES:
-            screen = Stage(scene, STILL).seen()
-            picture = camera.picture(screen, STILL)
+            picture = camera.picture(Stage(scene).seen(), scene.looks)
             if size_name == "1920":
                 picture.save(str(IMAGES / f"{scene.name}.png"))
-                if wanted.golden:
-                    (KEPT / f"{scene.name}.txt").write_text(text_of(screen), encoding="utf-8")
-            if wanted.golden:
-                coarse(picture).save(str(KEPT / f"{scene.name}-{size_name}.png"))
         if wanted.golden:
-            for scene in LAYOUTS:
-                picture = camera.picture(Stage(scene, STILL).seen(), STILL)
-                coarse(picture).save(str(KEPT / f"{scene.name}-{size_name}.png"))
+            _keep(camera, size_name)
         camera.close()
     del app
     return 0

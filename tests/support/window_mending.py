@@ -59,7 +59,7 @@ def amiss(table: "AtTable") -> bool:
 async def reports(hands: Hands, code: str, chance: Random | None = None) -> None:
     """Opens the list and says that this has happened, with whatever it asks."""
     await hands.press("irregularity")
-    await hands.press(await _row(hands, code))
+    await hands.press(await row_of(hands, code))
     for _ in range(MOST_STEPS):
         if hands.table.screen.overlay is None:
             return
@@ -67,7 +67,7 @@ async def reports(hands: Hands, code: str, chance: Random | None = None) -> None
     raise AssertionError(f"{code} cannot be reported: {hands.table.described()}")
 
 
-async def _row(hands: Hands, code: str) -> str:
+async def row_of(hands: Hands, code: str) -> str:
     """Where it stands in the list, on whichever of its pages."""
     for _ in range(MOST_PAGES):
         rows = (
@@ -76,8 +76,9 @@ async def _row(hands: Hands, code: str) -> str:
             if isinstance(block, Rows)
             for row in block.rows
         )
-        found = {*rows, *names(hands.table)}
-        name = next((each for each in found if each.endswith(f":{code}") and not each.startswith("simulate:")), None)
+        # A simulated device may have a key of the same name.
+        found = (*rows, *names(hands.table))
+        name = next((each for each in found if each.endswith(f"report:{code}")), None)
         if name is not None:
             return name
         await hands.press("page:after")

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from tests.support.pictures import KEPT, Camera, coarse, difference
-from tests.support.scene_list import LAYOUTS, SCENES
-from tests.support.scenes import Scene, Stage
+from tests.support.scene_list import LAYOUTS, OTHER_LOOKS, SCENES
+from tests.support.scenes import STILL, Scene, Stage
 from tests.support.screen_text import text_of
-from tests.support.screenshots import SIZES, STILL
+from tests.support.screenshots import SIZES
 
 
 @pytest.fixture(scope="module", params=sorted(SIZES))
@@ -24,21 +24,21 @@ def camera(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[tuple
     made.close()
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *LAYOUTS], ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", [*SCENES, *OTHER_LOOKS, *LAYOUTS], ids=lambda scene: scene.name)
 def test_a_main_state_and_every_layout_looks_as_it_was_looked_at(camera: tuple[str, Camera], scene: Scene) -> None:
     size, window = camera
     kept = QImage(str(KEPT / f"{scene.name}-{size}.png"))
     assert not kept.isNull(), "make screenshots"
-    seen = coarse(window.picture(Stage(scene, STILL).seen(), STILL))
+    seen = coarse(window.picture(Stage(scene).seen(), scene.looks))
     found = difference(seen, kept)
     assert not found.too_much, f"{found}: look at docs/images, then make screenshots"
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", [*SCENES, *OTHER_LOOKS], ids=lambda scene: scene.name)
 def test_every_word_and_amount_of_a_main_state_is_as_it_was_looked_at(scene: Scene) -> None:
     """To the letter: a picture as coarse as these does not tell 2,500 from 8,500."""
     kept = (KEPT / f"{scene.name}.txt").read_text(encoding="utf-8")
-    assert text_of(Stage(scene, STILL).seen()) == kept, "look at docs/images, then make screenshots"
+    assert text_of(Stage(scene).seen()) == kept, "look at docs/images, then make screenshots"
 
 
 def test_a_wrong_card_or_a_wrong_colour_is_a_difference(camera: tuple[str, Camera]) -> None:

@@ -5,28 +5,43 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.round.events import BetPlaced, BetsClosed, CardDrawn, DiceRead, ResultAnnounced, RoundConcluded
+from dealer_app.domain.round.events import (
+    BetPlaced,
+    BetsClosed,
+    CardDrawn,
+    DiceRead,
+    InsuranceTaken,
+    OfferClosed,
+    ResultAnnounced,
+    RoundConcluded,
+)
 from dealer_app.people.events import SessionBegun
 from dealer_app.showing import acts
 from dealer_app.station.facts import StationStopped
 from tests.support.at_window import AtTable, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_money import journalled
-from tests.support.window_rounds import TAI_SAI, V4, brings_cards, brings_dice, opens
+from tests.support.window_money import came_to, journalled
+from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_cards, brings_dice, opens
 
 pytestmark = pytest.mark.x11
 
 PATIENCE_SECONDS = 20
+FOUR_CARDS = 4
 STARTS_SECONDS = 3.0
 SEES_SECONDS = 1.0
+DICE = "2 4 6"
+"""Twelve: BIG."""
 DEAF_SECONDS = 0.45
 """Enter does nothing for so long after a step has changed."""
+
+
+_PAD = {"+": "KP_Add", "-": "KP_Subtract"}
 
 
 class XHand:
@@ -44,9 +59,24 @@ class XHand:
     def keys(self, text: str) -> None:
         self.does("keys", *text)
 
+    def pad(self, text: str) -> None:
+        """On the number pad, whatever its lock makes of it."""
+        self.does("keys", *(_PAD.get(each, f"KP_{each}") for each in text))
+
     def enter(self) -> None:
         time.sleep(DEAF_SECONDS)
-        self.does("key", "Return")
+        self.does("key", "KP_Enter")
+
+    @contextmanager
+    def locked(self, *, on: bool) -> Iterator[None]:
+        """A server begins with the lock of the number pad off, and keeps it as it was left."""
+        if on:
+            self.does("key", "Num_Lock")
+        try:
+            yield
+        finally:
+            if on:
+                self.does("key", "Num_Lock")
 
 
 class Seen:
@@ -76,10 +106,11 @@ def running(words: list[str]) -> Iterator["subprocess.Popen[str]"]:
 
 
 @contextmanager
-def program(folder: Path) -> Iterator[XHand]:
+def program(folder: Path, cards: str) -> Iterator[XHand]:
     words = ["run", "--demo", "--data-dir", str(folder), "--size", "1920x1080"]
     hand = [sys.executable, "-m", "tests.support.x_events"]
-    with running([sys.executable, "-m", "dealer_app", *words]), running(hand) as process:
+    stacked = [sys.executable, "-m", "tests.support.stacked_demo", cards, DICE]
+    with running([*stacked, *words]), running(hand) as process:
         yield XHand(process)
 
 
@@ -111,8 +142,8 @@ def prepared(
         hands.remember("next:place-your-bets", f"simulate:{device}")
         if rehearses:
             await hands.on()
-            hands.remember("big")
-            await table.touch("big")
+            hands.remember(area_of(game))
+            await table.touch(area_of(game))
             hands.remember("chip:500")
             places.update(hands.at)
             return
@@ -138,87 +169,108 @@ def count(folder: Path, kind: type) -> int:
     return len(journalled(folder, kind))
 
 
-def drawn_whole(folder: Path, before: int) -> bool:
-    cards = [event.card for event in journalled(folder, CardDrawn)[before:] if event.card is not None]
-    return len(cards) >= 4 and coup(cards).complete
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A bet by keys, the cards after it, and what the round comes to in cents: collected, paid."""
+
+    game: str
+    letter: str
+    bet: str
+    cards: str
+    came_to: tuple[int, int]
+    insures: str = ""
+    """What is keyed when the fourth card lies there."""
 
 
-def test_tai_sai_by_keys(qapp: QApplication, tmp_path: Path) -> None:
-    """The dealer has only keys; what is clicked is the tumbler's own lever."""
+GAMES = (
+    Game(game=V4, letter="A", bet="31500", cards="9S 2H KD 3C", came_to=(0, 50_000)),
+    Game(game=MBS, letter="A", bet="31500", cards="2S 9H KD 9C", came_to=(50_000, 0)),
+    # Four against six: the Banker is insured, and loses to a nine. 600 at 5 to 2 are as much as the bet.
+    Game(
+        game=INSURANCE,
+        letter="A",
+        bet="321500",
+        cards="2S 3H 2D 3C 5S",
+        came_to=(150_000, 150_000),
+        insures="+600",
+    ),
+    Game(game=TAI_SAI, letter="C", bet="1500", cards="", came_to=(0, 50_000)),
+)
+_ROUNDS = [(game, True) for game in GAMES] + [(GAMES[0], False)]
+
+
+@pytest.mark.parametrize(
+    ("played", "locked"), _ROUNDS, ids=[f"{game.game}{'' if lock else '-lock-off'}" for game, lock in _ROUNDS]
+)
+def test_a_round_by_the_number_pad(qapp: QApplication, tmp_path: Path, played: Game, locked: bool) -> None:
+    """The dealer has only keys; what is clicked is the shoe's or the tumbler's own lever."""
     folder = tmp_path / "demo"
-    places = prepared(qapp, folder, TAI_SAI, "C")
-    seen, rounds = Seen(folder), count(folder, RoundConcluded)
-    bets, closed, dice = (count(folder, kind) for kind in (BetPlaced, BetsClosed, DiceRead))
-    sessions = count(folder, SessionBegun)
-    with program(tmp_path) as hand:
-        begins_to_listen(hand, seen, sessions)
-        hand.enter()
-        time.sleep(DEAF_SECONDS)
-        hand.keys("1")
-        hand.keys("500")
-        hand.enter()
-        seen(BetPlaced, bets + 1)
-        hand.enter()
-        seen(BetsClosed, closed + 1)
-        hand.does("click", *places["simulate:tumbler:tumble"])
-        seen(DiceRead, dice + 1)
-        hand.enter()
-        seen(ResultAnnounced, rounds + 1)
-        hand.enter()
-        seen(RoundConcluded, rounds + 1)
-
-
-def test_baccarat_by_keys(qapp: QApplication, tmp_path: Path) -> None:
-    folder = tmp_path / "demo"
-    places = prepared(qapp, folder, V4, "A")
+    places = prepared(qapp, folder, played.game, played.letter)
     seen, sessions = Seen(folder), count(folder, SessionBegun)
-    with program(tmp_path) as hand:
+    with program(tmp_path, played.cards) as hand:
         begins_to_listen(hand, seen, sessions)
-        hand.enter()
-        time.sleep(DEAF_SECONDS)
-        hand.keys("32500")
-        hand.enter()
-        seen(BetPlaced)
-        (bet,) = journalled(folder, BetPlaced)
-        assert (bet.bet.wager.seat, bet.bet.wager.area, bet.bet.wager.stake) == (3, "banker", 50_000)
-        hand.enter()
-        seen(BetsClosed)
-        for number in range(1, 7):
-            hand.does("click", *places["simulate:shoe:card"])
-            seen(CardDrawn, number)
-            if drawn_whole(folder, 0):
-                break
-        hand.enter()
-        seen(ResultAnnounced)
-        hand.enter()
-        seen(RoundConcluded)
+        with hand.locked(on=locked):
+            hand.enter()
+            time.sleep(DEAF_SECONDS)
+            hand.pad(played.bet)
+            hand.enter()
+            seen(BetPlaced)
+            hand.enter()
+            seen(BetsClosed)
+            draws(hand, seen, places, played)
+            hand.enter()
+            seen(ResultAnnounced)
+            hand.enter()
+            seen(RoundConcluded)
+    assert came_to(folder) == [played.came_to]
 
 
-def test_tai_sai_by_the_pointer(qapp: QApplication, tmp_path: Path) -> None:
+def draws(hand: XHand, seen: Seen, places: dict[str, tuple[int, int]], played: Game) -> None:
+    """The cards or the dice; between the fourth card and the fifth what is insured."""
+    if not played.cards:
+        hand.does("click", *places["simulate:tumbler:tumble"])
+        seen(DiceRead)
+    for number in range(1, len(played.cards.split()) + 1):
+        hand.does("click", *places["simulate:shoe:card"])
+        seen(CardDrawn, number)
+        if played.insures and number == FOUR_CARDS:
+            time.sleep(SEES_SECONDS)
+            hand.pad(played.insures)
+            hand.enter()
+            seen(InsuranceTaken)
+            hand.enter()
+            seen(OfferClosed)
+            time.sleep(SEES_SECONDS)
+
+
+@pytest.mark.parametrize("played", [GAMES[0], GAMES[-1]], ids=lambda played: played.game)
+def test_a_round_by_the_pointer(qapp: QApplication, tmp_path: Path, played: Game) -> None:
     folder = tmp_path / "demo"
-    places = prepared(qapp, tmp_path / "rehearsal", TAI_SAI, "C", rehearses=True)
-    prepared(qapp, folder, TAI_SAI, "C")
-    seen, rounds = Seen(folder), count(folder, RoundConcluded)
-    bets, closed, dice = (count(folder, kind) for kind in (BetPlaced, BetsClosed, DiceRead))
-    sessions = count(folder, SessionBegun)
+    places = prepared(qapp, tmp_path / "rehearsal", played.game, played.letter, rehearses=True)
+    prepared(qapp, folder, played.game, played.letter)
+    seen, sessions = Seen(folder), count(folder, SessionBegun)
     primary = places["next:place-your-bets"]
-    with program(tmp_path) as hand:
+    with program(tmp_path, played.cards) as hand:
         begins_to_listen(hand, seen, sessions)
-        for spot in (primary, places["big"], places["chip:500"], primary):
+        for spot in (primary, places[area_of(played.game)], places["chip:500"], primary):
             hand.does("click", *spot)
             time.sleep(DEAF_SECONDS)
-        seen(BetPlaced, bets + 1)
+        seen(BetPlaced)
         hand.does("click", *primary)
-        seen(BetsClosed, closed + 1)
+        seen(BetsClosed)
         time.sleep(DEAF_SECONDS)
-        hand.does("click", *places["simulate:tumbler:tumble"])
-        seen(DiceRead, dice + 1)
-        time.sleep(DEAF_SECONDS)
-        hand.does("click", *primary)
-        seen(ResultAnnounced, rounds + 1)
+        draws(hand, seen, places, played)
         time.sleep(DEAF_SECONDS)
         hand.does("click", *primary)
-        seen(RoundConcluded, rounds + 1)
+        seen(ResultAnnounced)
+        time.sleep(DEAF_SECONDS)
+        hand.does("click", *primary)
+        seen(RoundConcluded)
+    assert came_to(folder) == [played.came_to]
+
+
+def area_of(game: str) -> str:
+    return "big" if game == TAI_SAI else "player.seat-3"
 
 
 def begins_to_listen(hand: XHand, seen: Seen, sessions: int) -> None:
