@@ -221,8 +221,7 @@ async def plays_on(hands: ByDesk, to: Step | None) -> None:
 
 
 async def _brings(hands: ByDesk) -> None:
-    await hands.writes("BLUE1")
-    await hands.on()
+    await hands.fills("BLUE1", "BLUE")
 
 
 async def _checks(hands: ByDesk) -> None:

@@ -39,7 +39,7 @@ async def opens(hands: Hands, game: str, letter: str, *settings: str) -> None:
 
 async def brings_cards(hands: Hands) -> None:
     """New cards, checked by two, shuffled and cut by seat 1; the shoe is open after it."""
-    await hands.fills("BLUE1", "S1", "730264")
+    await hands.fills("BLUE1", "BLUE", "S1", "730264")
     await hands.on()
     await hands.press("cut-by:seat 1")
     await hands.on()

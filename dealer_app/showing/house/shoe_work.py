@@ -89,14 +89,14 @@ def _give_by_two(seeing: Seeing, command: Command) -> Give:
     return replace(_give(seeing, command), second=credentials(seeing, _BESIDE))
 
 
-def _needed(seeing: Seeing, name: str, *, needed: bool = True) -> Field:
-    return Field(name=name, label=say(seeing, name), value=seeing.fingers.text(name), needed=needed, pad=Pad.LETTERS)
+def _needed(seeing: Seeing, name: str) -> Field:
+    return Field(name=name, label=say(seeing, name), value=seeing.fingers.text(name), pad=Pad.LETTERS)
 
 
 def _bring(seeing: Seeing) -> Work:
     table = _table(seeing)
     assert table.decks is not None, "cards come to a game with cards"
-    form = Form(seeing, (_needed(seeing, SET), _needed(seeing, COLOUR, needed=False)))
+    form = Form(seeing, (_needed(seeing, SET), _needed(seeing, COLOUR)))
     command = asking(
         commands.BringCards,
         set_name=seeing.fingers.text(SET).strip(),

@@ -66,7 +66,7 @@ def at_a_table(screen: HouseScreen, game: str, look: Look) -> None:
     if game == TAI_SAI:
         screen.keys("7").enter().signs_too()
         return
-    screen.keys("C-121").enter()
+    screen.keys("C-121").enter().keys("BLUE").enter()
     look(screen)
     screen.signs_too()
     look(screen)

@@ -31,7 +31,7 @@ def to_the_bets(screen: HouseScreen, game: str) -> HouseScreen:
     opened(screen, game)
     if game == TAI_SAI:
         return screen.keys("SET 7").enter().signs_too()
-    screen.keys("C-121").enter()
+    screen.keys("C-121").enter().keys("BLUE").enter()
     screen.signs_too()
     return screen.enter().touches("cut-by:dealer").enter().enter()
 

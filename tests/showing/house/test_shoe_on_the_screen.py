@@ -29,7 +29,7 @@ def opened(screen: HouseScreen, game: str, *settings: str) -> HouseScreen:
 
 def brought(screen: HouseScreen) -> HouseScreen:
     """Cards in, checked and shuffled."""
-    screen.keys("C-121").enter()
+    screen.keys("C-121").enter().keys("BLUE").enter()
     screen.signs_too()
     return screen.enter()
 
@@ -42,7 +42,7 @@ def ready(screen: HouseScreen) -> HouseScreen:
 def test_a_shoe_is_made_ready_step_by_step(screen: HouseScreen, game: str) -> None:
     opened(screen, game)
     steps = [screen.step()]
-    screen.keys("C-121").enter()
+    screen.keys("C-121").enter().keys("BLUE").enter()
     steps.append(screen.step())
     screen.signs_too()
     steps.append(screen.step())
@@ -89,7 +89,7 @@ def test_a_fixed_number_is_burned_unseen(screen: HouseScreen) -> None:
 
 def test_the_check_is_by_two_different_people(screen: HouseScreen) -> None:
     """RWS v4 2.2.1: the second is another person who works here."""
-    opened(screen, V4).keys("C-121").enter()
+    opened(screen, V4).keys("C-121").enter().keys("BLUE").enter()
     screen.keys("D1")
     assert not screen.can_enter()
     assert "your own badge" in screen.primary.waits.first
@@ -103,7 +103,7 @@ def test_the_check_is_by_two_different_people(screen: HouseScreen) -> None:
 @pytest.mark.parametrize(("badge", "pin"), [("X9", "730264"), ("S1", "482913")])
 def test_who_counts_beside_the_dealer_is_proved_by_his_own_pin(screen: HouseScreen, badge: str, pin: str) -> None:
     """RWS v4 2.2.1: nobody writes the badge of somebody who was not there."""
-    opened(screen, V4).keys("C-121").enter()
+    opened(screen, V4).keys("C-121").enter().keys("BLUE").enter()
     screen.types("badge-second", badge).types("pin-second", pin)
     act = screen.primary.act
     assert act is not None
@@ -114,7 +114,7 @@ def test_who_counts_beside_the_dealer_is_proved_by_his_own_pin(screen: HouseScre
 
 
 def test_cards_that_came_shuffled_are_not_shuffled_again(screen: HouseScreen) -> None:
-    opened(screen, V4).keys("C-121").enter()
+    opened(screen, V4).keys("C-121").enter().keys("BLUE").enter()
     screen.signs_too().touches("pre-shuffled:yes")
     act = screen.primary.act
     assert isinstance(act, Give)
@@ -192,7 +192,7 @@ def test_the_cutting_card_is_said_in_the_menu(screen: HouseScreen) -> None:
 
 
 def test_each_step_that_is_done_has_who_and_when(screen: HouseScreen) -> None:
-    screen.touches(f"game:{V4}").opens().keys("C-121").enter()
+    screen.touches(f"game:{V4}").opens().keys("C-121").enter().keys("BLUE").enter()
     cards_in = Happened(CardsBrought(number=1, set_name="C-121", decks=8), 1_800_000_000_000_000, 480, "D1", "dealer")
     seeing = replace(screen.seeing, chronicle=Chronicle(now=(cards_in,)))
     rows = {row.name: row.right for row in step_rows(seeing).rows}
@@ -202,7 +202,7 @@ def test_each_step_that_is_done_has_who_and_when(screen: HouseScreen) -> None:
 
 def test_of_cards_that_two_have_counted_both_are_named(screen: HouseScreen) -> None:
     screen.touches(f"game:{V4}").opens()
-    screen.keys("C-121").enter().signs_too()
+    screen.keys("C-121").enter().keys("BLUE").enter().signs_too()
     at = 1_800_000_000_000_000
     checked = Happened(ShoeStepDone(step=ShoeStep.CHECKED, second="S1"), at, 480, "D1", "dealer")
     seeing = replace(screen.seeing, chronicle=Chronicle(now=(checked,)))
