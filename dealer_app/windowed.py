@@ -21,7 +21,7 @@ from dealer_app.domain.values import dataclass
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
-from dealer_app.loading_ahead import BEFORE_SECONDS, load_ahead
+from dealer_app.loading_ahead import load_ahead
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
@@ -57,6 +57,8 @@ ARTWORK = "artwork"
 CHECK = "dealer-station layouts check"
 """The folder of the operator's own layouts, beside the journal."""
 _ROOM_IS_ASKED_SECONDS = 20.0
+_BETWEEN_DOCUMENTS_SECONDS = 0.2
+"""In which all others breathe: each takes the processor for some fifty milliseconds."""
 _WHY = {
     errno.ENOSPC: Why.DISK_FULL,
     errno.EDQUOT: Why.DISK_FULL,
@@ -136,6 +138,8 @@ class Behind:
         # Before the desk follows: what is read as of before must not be heard as well.
         self._before = station.journal.head().sequence
         self._checked = False
+        self.makes_ahead = True
+        """Whether something that is wanted soon is still loaded or read behind the window."""
         self._room = Room.ENOUGH
         settings = ListeningSettings(
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
@@ -205,6 +209,7 @@ class Behind:
         await self._remember()
         await asyncio.to_thread(load_ahead, leaving)
         await self._read_ahead(leaving)
+        self.makes_ahead = False
 
     async def _remember(self) -> None:
         """What the roads show of before the start is read from the journal, while the table is served already."""
@@ -245,7 +250,7 @@ class Behind:
     async def _read_ahead(self, leaving: threading.Event) -> None:
         """What the opening of a table needs of each document is made before somebody has signed in to it."""
         for game in GAMES:
-            if await asyncio.to_thread(leaving.wait, BEFORE_SECONDS):
+            if await asyncio.to_thread(leaving.wait, _BETWEEN_DOCUMENTS_SECONDS):
                 return
             await asyncio.to_thread(house.read_ahead, game)
             self._outlets.read(game)

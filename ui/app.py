@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("ui")
 _REST = (
     *("ui.table_parts", "ui.table.thumbnail", "ui.painting.cards"),
-    *("ui.blocks.rows", "ui.blocks.folded_rows", "ui.blocks.tags", "ui.blocks.cards"),
+    *("ui.blocks.rows", "ui.blocks.folded_rows", "ui.blocks.tags", "ui.blocks.cards", "ui.blocks.bar"),
 )
 _SECOND = 1000
 _MOMENT = 0.5

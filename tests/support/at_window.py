@@ -115,7 +115,7 @@ class AtTable:
 
     async def read_ahead(self) -> None:
         """What is read of the documents, loaded and painted ahead behind the window has come to its end."""
-        await self.until(lambda: not [each for each in map(repr, asyncio.all_tasks()) if _is_ahead(each)])
+        await self.until(lambda: not self._behind.makes_ahead)
         await self.until(lambda: self.window.turns.resting)
 
     # What somebody does
@@ -187,10 +187,6 @@ class AtTable:
 
     def picture(self) -> QImage:
         return self.window.grab().toImage()
-
-
-def _is_ahead(task: str) -> bool:
-    return "to_thread" in task or "._ahead" in task
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -45,7 +45,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> OneAtATime:
 
     monkeypatch.setattr(windowed, "remembered", remembered)
     monkeypatch.setattr(windowed, "load_ahead", lambda _: noted.does("loads"))
-    monkeypatch.setattr(windowed, "BEFORE_SECONDS", 0)
+    monkeypatch.setattr(windowed, "_BETWEEN_DOCUMENTS_SECONDS", 0)
     monkeypatch.setattr(house, "read_ahead", noted.does)
     return noted
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from dealer_app.showing.house.demonstration import ribbon
     from dealer_app.showing.house.first_run import first_run
     from dealer_app.showing.house.menu_key import menu_key
-    from dealer_app.showing.house.opening_choices import read_ahead
+    from dealer_app.showing.house.opening_ahead import read_ahead
     from dealer_app.showing.house.opening_part import opening
     from dealer_app.showing.house.overlays import overlay
     from dealer_app.showing.house.shoe_part import shoe
@@ -20,7 +20,7 @@ HOMES = {
     "menu_key": "menu_key",
     "opening": "opening_part",
     "overlay": "overlays",
-    "read_ahead": "opening_choices",
+    "read_ahead": "opening_ahead",
     "ribbon": "demonstration",
     "shoe": "shoe_part",
     "sign_in": "signing_in",

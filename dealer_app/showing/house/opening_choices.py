@@ -5,7 +5,6 @@ from enum import Enum
 from functools import cached_property, lru_cache
 from typing import TypeVar
 
-from dealer_app.clauses import clauses
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.commands import OpenTable
@@ -62,13 +61,6 @@ def rules_so(game: str, choices: tuple[tuple[str, str], ...], letter: str) -> Ru
 @lru_cache(maxsize=MOST_READINGS)
 def reading_so(game: str, choices: tuple[tuple[str, str], ...]) -> RulebookInForce:
     return in_force(read_so(game, choices))
-
-
-def read_ahead(game: str) -> None:
-    """Makes what the page of this document begins with: it takes a while in which no window should stand still."""
-    reading_so(game, ())
-    rules_so(game, (), approved(game).layouts[0].letter)
-    clauses(game)
 
 
 @dataclass(frozen=True)

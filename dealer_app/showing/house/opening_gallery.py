@@ -34,6 +34,14 @@ def gallery(opening: Opening) -> tuple[Block, ...]:
     )
 
 
+def named_ahead(game: str) -> None:
+    """What stands beside each picture, in every language."""
+    for language in Language:
+        for layout in approved(game).layouts:
+            _named(language, game, layout.letter)
+            _told_by(language, game, layout.letter)
+
+
 def _alike(opening: Opening) -> Line:
     """Whether the letter alone tells the chosen layout from another."""
     seeing, letter = opening.seeing, opening.layout.letter

@@ -58,7 +58,7 @@ def test_an_amount_that_no_limit_allows_is_not_given(qapp: QApplication, tmp_pat
 
 @both_ways
 def test_digits_without_end_come_to_an_end(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
-    """What they come to is over the maximum: what is over it goes back before bets are closed (5.2)."""
+    """They are never cut to another amount; of one that can be, what is over the maximum goes back (5.2)."""
 
     async def play(table: AtTable) -> None:
         hands = way(table)
@@ -66,6 +66,8 @@ def test_digits_without_end_come_to_an_end(qapp: QApplication, tmp_path: Path, w
         await table.touch("banker.seat-3")
         await hands.types(int("9" * 20))
         assert len(table.fingers.digits) <= 12
+        assert "Too long" in hands.primary().waits.first
+        await hands.press("digit:back")
         await hands.on()
         assert on_layout(table) == {"banker.seat-3": ("999,999,999",)}
         assert hands.primary().name != "next:no-more-bets"
