@@ -19,7 +19,6 @@ from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.situation import BANKER_PAIR, NO_PAIR, PLAYER_PAIR, pair_kind
 from dealer_app.domain.roads import Gap, RoundMark
 from dealer_app.domain.round import events, mending_events, table_events
-from dealer_app.domain.round.apply_mended import known_prefix
 from dealer_app.domain.round.state import PlacedBet, Round, TableState
 from dealer_app.domain.values import dataclass
 
@@ -120,6 +119,8 @@ def _announced(history: History, event: events.ResultAnnounced) -> History:
 
 
 def _mark(round_: Round) -> RoundMark | None:
+    from dealer_app.domain.round.apply_mended import known_prefix  # noqa: PLC0415 - as the fold above
+
     cards = known_prefix(round_.cards)
     hands = coup(cards)
     if hands.winner is None:
