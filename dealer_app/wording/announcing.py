@@ -3,10 +3,9 @@
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guided import Guide, Step
-from dealer_app.domain.round.seen import open_cards
+from dealer_app.domain.round.seen import offer_just_closed, open_cards
 from dealer_app.domain.round.state import Round
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.wording.results import coup_result, prizes_won, totals_said, tumble_result
 from dealer_app.wording.words import RESULT, TOTALS, Words
 
@@ -28,11 +27,9 @@ def insurance_is_closed(step: Guide, round_: Round) -> bool:
     """Nobody is left to answer the offer, or it was closed and its next card has not come yet (5.3)."""
     if step.step is Step.OFFER_INSURANCE:
         return "answered" in step.facts
-    closed = any(_CARDS_AT_OFFER[stage] == len(round_.cards) for stage in round_.offers_closed)
-    return closed and step.step in _NEXT_CARD
+    return offer_just_closed(round_) and step.step in _NEXT_CARD
 
 
-_CARDS_AT_OFFER = {InsuranceStage.AFTER_FOUR: 4, InsuranceStage.AFTER_P3: 5}
 _NEXT_CARD = frozenset({Step.DRAW_PLAYER, Step.DRAW_BANKER, Step.TURN_CARDS})
 
 

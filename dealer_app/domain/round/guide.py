@@ -41,11 +41,11 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.said import said_in_case
-from dealer_app.domain.round.seen import Dealing, next_card, open_coup
+from dealer_app.domain.round.seen import Dealing, next_card, offer_just_closed, open_coup
 from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
 from dealer_app.domain.round.waiting import waiting
-from dealer_app.domain.rulebook import House, InsuranceOffer, InsuranceStage, Side
+from dealer_app.domain.rulebook import House, InsuranceOffer, Side
 
 
 def guide(rules: Rules, state: TableState) -> Guide:
@@ -254,15 +254,10 @@ def _by_lammers(state: TableState) -> bool:
     return state.table is not None and state.table.insurance is InsuranceShown.LAMMER
 
 
-_CARDS_AT_OFFER = {InsuranceStage.AFTER_FOUR: 4, InsuranceStage.AFTER_P3: 5}
-
-
 def _lammer_back(state: TableState, round_: Round) -> Mapping[str, str]:
     """The lammer of an offer that has just been closed is taken back before the next card, or after one closed it."""
-    lies = len(round_.cards)
-    closed = any(_CARDS_AT_OFFER[stage] == lies for stage in round_.offers_closed)
-    by_card = bool(state.closed_by_card) and lies == state.closed_by_card + 1
-    return {"lammer": "back"} if (closed or by_card) and _by_lammers(state) else {}
+    by_card = bool(state.closed_by_card) and len(round_.cards) == state.closed_by_card + 1
+    return {"lammer": "back"} if (offer_just_closed(round_) or by_card) and _by_lammers(state) else {}
 
 
 def _drawer(state: TableState) -> Mapping[str, str]:

@@ -62,6 +62,14 @@ def open_situation(round_: Round) -> Situation:
     return situation(open_cards(round_))
 
 
+def offer_just_closed(round_: Round) -> bool:
+    """Whether insurance was offered on these very cards and is closed: its next card has not come yet (5.3)."""
+    return any(_CARDS_AT_OFFER[stage] == len(round_.cards) for stage in round_.offers_closed)
+
+
+_CARDS_AT_OFFER = {InsuranceStage.AFTER_FOUR: 4, InsuranceStage.AFTER_P3: 5}
+
+
 def decided(rules: Rules, round_: Round) -> Decided:
     """What the open cards have conclusively decided."""
     assert rules.baccarat is not None, "dice decide at once"

@@ -3,7 +3,14 @@
 from typing import assert_never
 
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
-from dealer_app.domain.policies import DealingError, OrderLost, PlayerOptions, TogetherOrderKnown, TogetherOrderLost
+from dealer_app.domain.policies import (
+    DealingError,
+    OrderLost,
+    PlayerOptions,
+    Policy,
+    TogetherOrderKnown,
+    TogetherOrderLost,
+)
 from dealer_app.domain.round.decide.planning import (
     Plan,
     Where,
@@ -32,39 +39,10 @@ from dealer_app.domain.round.trouble import Trouble
 Places = tuple[int, ...]
 
 
-def excess_card(rules: Rules, state: TableState, places: Places) -> Plan:
-    """What is too much opens the next round; the hands follow from the drawn order (5.8, ruling O6)."""
-    done = established(rules, state, Where.OPTIONS, places)
-    chosen = options_by(rules, rules.book.policies.options_after_excess_cards, established=done)
-    return Plan(clause=rules.clause("excess-card"), needs=(*chosen, *reconstruction(rules)), established=done)
-
-
-def excess_card_seen(rules: Rules, state: TableState, places: Places) -> Plan:
-    """The clause speaks of cards exposed as of those in excess (5.8); what becomes of it is asked after the round."""
-    del places
-    done = established(rules, state, Where.OPTIONS)
-    chosen = options_by(rules, rules.book.policies.options_after_excess_cards, established=done)
-    return Plan(clause=rules.clause("excess-card"), needs=chosen, established=done)
-
-
-def misplaced(rules: Rules, state: TableState, places: Places) -> Plan:
-    done = established(rules, state, Where.OPTIONS, places)
-    chosen = options_by(rules, rules.book.policies.options_after_misplaced_cards, established=done)
-    return Plan(clause=rules.clause("misplaced-cards"), needs=(*chosen, *reconstruction(rules)), established=done)
-
-
-def to_wrong_person(rules: Rules, state: TableState, places: Places) -> Plan:
-    """In one house as if misplaced (v4 5.9.2); in the other retrieved, passed on, and nothing else (MBS 5.7)."""
-    policy = rules.book.policies.options_after_misplaced_cards
-    if policy is not None and policy.value is PlayerOptions.NONE:
-        return Plan(clause=rules.clause("misplaced-cards"))
-    return misplaced(rules, state, places)
-
-
-def withheld_options(rules: Rules, trouble: str, *, established: bool) -> str | None:
-    """The clause that would have given bettors their options here, had no outcome been established (ruling O4)."""
+def _giving(rules: Rules, trouble: str) -> Policy[PlayerOptions] | None:
+    """The policy by which bettors have options after this, where the document has any; asked here alone."""
     policies = rules.book.policies
-    policy = {
+    return {
         Trouble.EXCESS_CARD.value: policies.options_after_excess_cards,
         Trouble.EXCESS_CARD_SEEN.value: policies.options_after_excess_cards,
         Trouble.CARD_SEEN_IN_DEVICE.value: policies.options_after_excess_cards,
@@ -72,6 +50,40 @@ def withheld_options(rules: Rules, trouble: str, *, established: bool) -> str | 
         Trouble.CARD_TO_WRONG_PERSON.value: policies.options_after_misplaced_cards,
         Trouble.EXPOSED_CARD.value: policies.options_after_exposed_cards,
     }.get(trouble)
+
+
+def excess_card(rules: Rules, state: TableState, places: Places) -> Plan:
+    """What is too much opens the next round; the hands follow from the drawn order (5.8, ruling O6)."""
+    done = established(rules, state, Where.OPTIONS, places)
+    chosen = options_by(rules, _giving(rules, Trouble.EXCESS_CARD.value), established=done)
+    return Plan(clause=rules.clause("excess-card"), needs=(*chosen, *reconstruction(rules)), established=done)
+
+
+def excess_card_seen(rules: Rules, state: TableState, places: Places) -> Plan:
+    """The clause speaks of cards exposed as of those in excess (5.8); what becomes of it is asked after the round."""
+    del places
+    done = established(rules, state, Where.OPTIONS)
+    chosen = options_by(rules, _giving(rules, Trouble.EXCESS_CARD_SEEN.value), established=done)
+    return Plan(clause=rules.clause("excess-card"), needs=chosen, established=done)
+
+
+def misplaced(rules: Rules, state: TableState, places: Places) -> Plan:
+    done = established(rules, state, Where.OPTIONS, places)
+    chosen = options_by(rules, _giving(rules, Trouble.MISPLACED_CARDS.value), established=done)
+    return Plan(clause=rules.clause("misplaced-cards"), needs=(*chosen, *reconstruction(rules)), established=done)
+
+
+def to_wrong_person(rules: Rules, state: TableState, places: Places) -> Plan:
+    """In one house as if misplaced (v4 5.9.2); in the other retrieved, passed on, and nothing else (MBS 5.7)."""
+    policy = _giving(rules, Trouble.CARD_TO_WRONG_PERSON.value)
+    if policy is not None and policy.value is PlayerOptions.NONE:
+        return Plan(clause=rules.clause("misplaced-cards"))
+    return misplaced(rules, state, places)
+
+
+def withheld_options(rules: Rules, trouble: str, *, established: bool) -> str | None:
+    """The clause that would have given bettors their options here, had no outcome been established (ruling O4)."""
+    policy = _giving(rules, trouble)
     if policy is None or not established or not options_by(rules, policy, established=False):
         return None
     return None if options_by(rules, policy, established=True) else policy.clause
@@ -81,7 +93,7 @@ def exposed(rules: Rules, state: TableState, places: Places) -> Plan:
     """The round goes on and its result stands; only the options may be due."""
     del places
     done = established(rules, state, Where.OPTIONS)
-    chosen = options_by(rules, rules.book.policies.options_after_exposed_cards, established=done)
+    chosen = options_by(rules, _giving(rules, Trouble.EXPOSED_CARD.value), established=done)
     return Plan(clause=rules.clause("exposed-card"), needs=chosen, established=done)
 
 
@@ -92,7 +104,7 @@ def seen_in_device(rules: Rules, state: TableState, places: Places) -> Plan:
     """
     del places
     round_ = state.round
-    policy = rules.book.policies.options_after_excess_cards
+    policy = _giving(rules, Trouble.CARD_SEEN_IN_DEVICE.value)
     silent = policy is not None and policy.value is PlayerOptions.NONE
     if round_ is None or round_.phase is Phase.BETTING or (silent and not round_.cards):
         return uncovered(rules)

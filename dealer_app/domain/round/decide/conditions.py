@@ -101,16 +101,20 @@ def cards_away(rules: Rules, state: TableState) -> Why:
 
 def shoe_is_over(state: TableState) -> bool:
     """After the cutting card the round it came in is completed, and the house's last rounds are dealt."""
-    if state.table is None or not may_run_out(state) or not state.shoe.cutting_card_out:
-        return False
-    return state.shoe.rounds_after_cutting_card > state.table.last_rounds
+    left = _rounds_left(state)
+    return left is not None and left < 0
 
 
 def is_last_round(state: TableState) -> bool:
-    """The cutting card is out, and after the next round the shoe will be over."""
+    """After the next round the shoe will be over."""
+    return _rounds_left(state) == 0
+
+
+def _rounds_left(state: TableState) -> int | None:
+    """How many rounds may follow the next one; nothing is known before the cutting card is out."""
     if state.table is None or not may_run_out(state) or not state.shoe.cutting_card_out:
-        return False
-    return state.shoe.rounds_after_cutting_card == state.table.last_rounds
+        return None
+    return state.table.last_rounds - state.shoe.rounds_after_cutting_card
 
 
 def may_run_out(state: TableState) -> bool:
