@@ -17,7 +17,7 @@ from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.neglect import made_good, noted
 from dealer_app.domain.round.persons import ended as gone
 from dealer_app.domain.round.persons import one_person, two_persons
-from dealer_app.domain.round.state import Case, DrawnCard, PastRound, Phase, Round, Shoe, TableState, Who
+from dealer_app.domain.round.state import Case, DrawnCard, Kept, PastRound, Phase, Round, Shoe, TableState, Who
 from dealer_app.domain.round.trouble import Trouble
 
 ROUNDS_KEPT = 5_000
@@ -46,7 +46,13 @@ def after_round(state: TableState, ended: Round) -> TableState:
     shoe = state.shoe
     if shoe.cutting_card_out:
         shoe = evolve(shoe, rounds_after_cutting_card=shoe.rounds_after_cutting_card + 1)
-    past = PastRound(number=ended.number, nets=_moved(ended))
+    past = PastRound(
+        number=ended.number,
+        nets=_moved(ended),
+        dice_set=state.dice_set,
+        sitting=state.sittings,
+        persons=state.persons,
+    )
     return evolve(
         gone(state, state.left),
         round=None,
@@ -55,9 +61,17 @@ def after_round(state: TableState, ended: Round) -> TableState:
         carried=(*ended.cards[used:], *state.carried),
         carried_for="",
         left=frozenset(),
+        away=_away(state, ended),
         shoe=shoe,
         history=(*state.history, past)[-ROUNDS_KEPT:],
     )
+
+
+def _away(state: TableState, ended: Round) -> frozenset[Who]:
+    """Who has left and not come back: a bet that lay there until the round ended is his who is there."""
+    if not state.away and not state.left:
+        return state.away
+    return (state.away - {bet.who for bet in ended.bets}) | state.left
 
 
 def _reached(state: TableState, ended: Round) -> int:
@@ -272,9 +286,8 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
             carried=(),
             carried_for="",
             # Winnings kept for who has left are not paid yet; who has fetched them is back at the table.
-            left=frozenset(who for who, amount in state.kept_last if (who, amount) in state.unclaimed),
-            unclaimed=tuple(kept for kept, of_last in _unclaimed(state) if not of_last),
-            kept_last=(),
+            left=left_last(state),
+            kept=tuple(kept for kept in state.kept if kept.given_back or kept.round != state.last.number),
             history=state.history[:-1],
             under_minimum_before=state.under_minimum_last,
             shoe=evolve(state.shoe, rounds_after_cutting_card=after_cut),
@@ -282,15 +295,10 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
     return in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset())
 
 
-def _unclaimed(state: TableState) -> list[tuple[tuple[Who, Fraction], bool]]:
-    """All that is kept, and of each whether the settlement of the last round brought it: that comes after the rest."""
-    of_last = list(state.kept_last)
-    found = []
-    for kept in reversed(state.unclaimed):
-        found.append((kept, kept in of_last))
-        if kept in of_last:
-            of_last.remove(kept)
-    return found[::-1]
+def left_last(state: TableState) -> frozenset[Who]:
+    """Who of the last round left before it ended and has not come back: no chip of a bet not ticked has reached him."""
+    assert state.last is not None, "asked only while the last round can still be mended"
+    return state.away & {bet.who for bet in state.last.bets}
 
 
 def _voided(state: TableState, event: events.RoundVoided) -> TableState:
@@ -310,17 +318,43 @@ def _reopened(state: TableState, event: mending_events.BetsReopened) -> TableSta
 
 def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> TableState:
     void = frozenset(event.numbers)
-    kept = (
-        PastRound(number=past.number, nets=()) if past.nets and past.number in void else past for past in state.history
-    )
-    voided = evolve(state, history=tuple(kept), dice_damaged=True)
-    if state.last is None or state.last.number not in event.numbers:
+    history = tuple(_reversed(past, event) if past.number in void else past for past in state.history)
+    kept = _kept_of_void_rounds(state, event) if event.kept is None else _kept_after(state, event, event.kept)
+    voided = evolve(state, history=history, kept=kept, dice_damaged=True)
+    if state.last is None or state.last.number not in void:
         return voided
-    # Its bets have gone back: there is nothing left in it to be mended, or to be kept beyond the stake.
-    nets = {who: net for number, who, net in event.nets if number == state.last.number}
-    owed = ((who, amount - nets.get(who, 0) if of_last else amount) for (who, amount), of_last in _unclaimed(state))
+    # Its bets have gone back: there is nothing left in it to be mended.
     last = evolve(state.last, phase=Phase.VOID, void_clause=event.clause, returned=_every_bet(state.last))
-    return evolve(voided, last=last, unclaimed=tuple(owed), kept_last=())
+    return evolve(voided, last=last)
+
+
+def _reversed(past: PastRound, event: mending_events.RoundsVoided) -> PastRound:
+    """Nothing is left of what it came to but what could not be recovered."""
+    owing: tuple[tuple[Who, Fraction], ...] = ()
+    if event.kept is not None:
+        owing = tuple((who, amount) for number, who, amount in event.not_recovered if number == past.number)
+    return replace(past, nets=(), owing=owing) if past.nets or past.owing or owing else past
+
+
+def _kept_after(
+    state: TableState, event: mending_events.RoundsVoided, kept: tuple[tuple[int, Who, Fraction], ...]
+) -> tuple[Kept, ...]:
+    """In place of all that was kept of these rounds."""
+    others = tuple(one for one in state.kept if one.round not in event.numbers)
+    return (*others, *(Kept(round=number, who=who, amount=amount, given_back=True) for number, who, amount in kept))
+
+
+def _kept_of_void_rounds(state: TableState, event: mending_events.RoundsVoided) -> tuple[Kept, ...]:
+    """As it was before bettors were reckoned with: of winnings kept of the last round the stake was left."""
+    if state.last is None or state.last.number not in event.numbers:
+        return state.kept
+    nets = {who: net for number, who, net in event.nets if number == state.last.number}
+    return tuple(
+        replace(one, amount=one.amount - nets.get(one.who, 0), given_back=True)
+        if one.round == state.last.number and not one.given_back
+        else one
+        for one in state.kept
+    )
 
 
 def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> TableState:
@@ -328,12 +362,19 @@ def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> Table
 
 
 def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
+    if state.round is not None and event.who not in state.left:
+        his = {number for number, who, _ in state.round.chips if who == event.who}
+        state = in_round(state, taken_along=state.round.taken_along | (state.round.ticked & his))
     return evolve(state, left=state.left | {event.who})
 
 
 def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> TableState:
-    state = gone(state, {event.who})
-    return evolve(state, under_minimum_before=state.under_minimum_before - {event.who})
+    who = event.who
+    if any(who in person for person in state.persons):
+        # Only there is it asked who had bet here in rounds that have ended (Tai Sai 5.6).
+        state = evolve(state, history=tuple(replace(past, former=(*past.former, who)) for past in state.history))
+    state = gone(state, {who})
+    return evolve(state, under_minimum_before=state.under_minimum_before - {who}, away=state.away - {who})
 
 
 def _one_person(state: TableState, event: mending_events.BettorsAreOne) -> TableState:
@@ -341,17 +382,26 @@ def _one_person(state: TableState, event: mending_events.BettorsAreOne) -> Table
 
 
 def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> TableState:
-    return two_persons(state, event.other)
+    """He never was the other: neither in the rounds before."""
+    other = event.other
+    history = tuple(
+        replace(past, persons=tuple(person - {other} for person in past.persons))
+        if past.sitting == state.sittings and any(other in person for person in past.persons)
+        else past
+        for past in state.history
+    )
+    return two_persons(evolve(state, history=history), other)
 
 
 def _kept(state: TableState, event: mending_events.WinningsKept) -> TableState:
-    kept = (event.who, event.amount)
-    of_last = () if event.given_back else (kept,)
-    return evolve(state, unclaimed=(*state.unclaimed, kept), kept_last=(*state.kept_last, *of_last))
+    kept = Kept(round=round_of(state).number, who=event.who, amount=event.amount, given_back=event.given_back)
+    return evolve(state, kept=(*state.kept, kept))
 
 
 def _handed_over(state: TableState, event: mending_events.WinningsHandedOver) -> TableState:
-    return evolve(state, unclaimed=tuple(owed for owed in state.unclaimed if owed[0] != event.who))
+    """Who has fetched what is his is back at the table."""
+    kept = tuple(one for one in state.kept if one.who != event.who)
+    return evolve(state, kept=kept, away=state.away - {event.who})
 
 
 def _unchanged(state: TableState, event: mending_events.IntentionsNamed) -> TableState:

@@ -20,7 +20,14 @@ def _opened(state: TableState, event: table_events.TableOpened) -> TableState:
 def _closed(state: TableState, event: table_events.TableClosed) -> TableState:
     del event
     nobody: frozenset[Who] = frozenset()
-    bettors = {"persons": (), "under_minimum_before": nobody, "under_minimum_last": nobody, "device_with": None}
+    bettors = {
+        "persons": (),
+        "under_minimum_before": nobody,
+        "under_minimum_last": nobody,
+        "device_with": None,
+        "away": nobody,
+        "sittings": state.sittings + 1,
+    }
     return evolve(state, table=None, shoe=Shoe(number=state.shoe.number), last=None, dice_set="", **bettors)
 
 

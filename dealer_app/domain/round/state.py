@@ -137,6 +137,8 @@ class Round:
     """Bets given back whole, by number: options taken, late parts, wagers withdrawn."""
     settled: tuple[SettledBet, ...] = ()
     ticked: frozenset[int] = frozenset()
+    taken_along: frozenset[int] = frozenset()
+    """Bets that had been ticked when their bettor left: what they came to he has had."""
     refused_cards: frozenset[tuple[Side, Who]] = frozenset()
     holders: Mapping[Side, Who] = field(default_factory=dict)
     void_clause: str | None = None
@@ -232,6 +234,29 @@ class PastRound:
 
     number: int
     nets: tuple[tuple[Who, Fraction], ...]
+    dice_set: str = ""
+    """The dice with which it was played."""
+    sitting: int = 0
+    """How often the table had been closed before: a bettor of an earlier sitting is no bettor of this one."""
+    persons: tuple[frozenset[Who], ...] = ()
+    """Bettors who were one person in it."""
+    former: tuple[Who, ...] = ()
+    """At whose places another person bets by now, each as often as that changed."""
+    owing: tuple[tuple[Who, Fraction], ...] = ()
+    """What could not be recovered of bettors who had left when the round was voided."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What of a round is kept for a bettor who left.
+
+    With `given_back` it is the stake of bets that went back: it stays his however the round ends.
+    """
+
+    round: int
+    who: Who
+    amount: Fraction
+    given_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,11 +296,13 @@ class TableState:
     under_minimum_before: frozenset[Who] = frozenset()
     persons: tuple[frozenset[Who], ...] = ()
     """Bettors who are one person, as the dealer says; who stands in none of these is a person of his own."""
-    unclaimed: tuple[tuple[Who, Fraction], ...] = ()
-    kept_last: tuple[tuple[Who, Fraction], ...] = ()
-    """What of it comes from the last round, should its settlement be taken back."""
+    kept: tuple[Kept, ...] = ()
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""
+    away: frozenset[Who] = frozenset()
+    """Bettors who left in an earlier round, and have neither bet since nor fetched what is theirs."""
+    sittings: int = 0
+    """How often the table has been closed."""
     under_minimum_last: frozenset[Who] = frozenset()
     """`under_minimum_before` as it was when the last round ended, should that round be taken up again."""
     carried_for: str = ""
@@ -288,3 +315,8 @@ class TableState:
     """What was keyed since anything else happened, in its order: the last of it is what an undo takes back."""
     drawn_together: Mapping[str, int] = field(default_factory=dict)
     """By the dealer's name, how often he drew cards together of which the order was known (ruling O3)."""
+
+    @property
+    def unclaimed(self) -> tuple[tuple[Who, Fraction], ...]:
+        """What is kept for bettors who left, in the order in which it was kept."""
+        return tuple((kept.who, kept.amount) for kept in self.kept)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.apply_mended import left_last
 from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.dealing import held, held_over
 from dealer_app.domain.round.state import Person, Phase, Round, TableState, Who
@@ -18,9 +19,24 @@ def voided(
 ) -> tuple[events.Event, ...]:
     """The round is void and all its bets are returned (RWS v4 5.16); chips that had moved are moved back first."""
     assert state.round is not None, "only the round that is on is voided"
+    done, back = void_round(rules, state, by, clause, settled=state.round, closes_shoe=closes_shoe)
+    return (*done, *chips_listed(rules, fold(state, done), by, back))
+
+
+def void_round(
+    rules: Rules, state: TableState, by: Person, clause: str, *, settled: Round, closes_shoe: str = ""
+) -> tuple[tuple[events.Event, ...], Mapping[Who, Fraction]]:
+    """The events that end it, and bettor by bettor the chips that then have to be moved: those that had been moved.
+
+    What is owed to who has left is kept for him. `settled` is the round with the chips that had been moved.
+    """
+    due = {who: -moved for who, moved in _ticked(settled, untouched=state.left).items()}
+    for who, stake in _stakes_of_who_left(state).items():
+        due[who] = due.get(who, Fraction(0)) + stake
+    kept = {who: amount for who, amount in due.items() if who in state.left and amount > 0}
     done: tuple[events.Event, ...] = (
         *_left_the_shoe(state, by),
-        *_stakes_kept(state, {number: 0 for number, _, _ in _lying(state.round)}),
+        *(mending_events.WinningsKept(who=who, amount=amount, given_back=True) for who, amount in kept.items()),
         events.RoundVoided(clause=clause),
     )
     if not closes_shoe and any(case.trouble == Trouble.IMPOSSIBLE_CARD.value for case in state.cases):
@@ -29,7 +45,7 @@ def voided(
     if closes_shoe:
         done = (*done, events.ShoeClosed(clause=closes_shoe))
     done = (*done, *open_card_carried(rules, fold(state, done), by))
-    return (*done, *chips_moved(rules, state.round, fold(state, done), by))
+    return done, {who: amount for who, amount in due.items() if who not in kept}
 
 
 def ended_void(rules: Rules, state: TableState, by: Person, clause: str) -> tuple[events.Event, ...]:
@@ -37,9 +53,10 @@ def ended_void(rules: Rules, state: TableState, by: Person, clause: str) -> tupl
     if state.round is not None:
         return voided(rules, state, by, clause)
     assert state.last is not None, "asked only of a round that can still be mended"
-    done: tuple[events.Event, ...] = (events.SettlementUndone(),)
-    done = (*done, *voided(rules, fold(state, done), by, clause))
-    return (*done, *chips_moved(rules, state.last, fold(state, done), by, kept=still_kept(state)))
+    undone: tuple[events.Event, ...] = (events.SettlementUndone(),)
+    void, back = void_round(rules, fold(state, undone), by, clause, settled=state.last)
+    done = (*undone, *void)
+    return (*done, *chips_listed(rules, fold(state, done), by, back))
 
 
 def _left_the_shoe(state: TableState, by: Person) -> tuple[events.Event, ...]:
@@ -63,8 +80,10 @@ def open_card_carried(
 
 
 def still_kept(state: TableState) -> frozenset[Who]:
-    """Who left before the last round ended, and has not had what it owed him: no chip of his has moved."""
-    return frozenset(who for who, amount in state.kept_last if (who, amount) in state.unclaimed)
+    """Who left the round that is on, or the last one, before it ended: of a bet not ticked then no chip reached him."""
+    if state.round is not None:
+        return state.left
+    return left_last(state) if state.last is not None else frozenset()
 
 
 def given_back(state: TableState, counts: Mapping[int, int], clause: str) -> tuple[events.Event, ...]:
@@ -72,17 +91,27 @@ def given_back(state: TableState, counts: Mapping[int, int], clause: str) -> tup
     whole = frozenset(number for number, part in counts.items() if not part)
     returned = (events.BetsReturned(numbers=whole, clause=clause),) if whole else ()
     cut = (events.BetCut(number=number, accepted=Money(part)) for number, part in counts.items() if part)
-    return (*returned, *cut, *_stakes_kept(state, counts, given_back=True))
+    return (*returned, *cut, *_stakes_kept(state, counts))
 
 
-def _stakes_kept(state: TableState, counts: Mapping[int, int], *, given_back: bool = False) -> Iterator[events.Event]:
+def _stakes_kept(state: TableState, counts: Mapping[int, int]) -> Iterator[events.Event]:
     """The bets of a bettor who has left are kept for him, as winnings are, until he comes (RWS v4 5.3, 5.16)."""
     assert state.round is not None, "bets lie there only in a round"
     going: dict[Who, Fraction] = {}
     for number, who, stake in _lying(state.round):
         if number in counts and who in state.left:
             going[who] = going.get(who, Fraction(0)) + stake - counts[number]
-    return (mending_events.WinningsKept(who=who, amount=back, given_back=given_back) for who, back in going.items())
+    return (mending_events.WinningsKept(who=who, amount=back, given_back=True) for who, back in going.items())
+
+
+def _stakes_of_who_left(state: TableState) -> Mapping[Who, Fraction]:
+    """What lies there of bettors who have left, but for the bets that were seen to before they did."""
+    assert state.round is not None, "bets lie there only in a round"
+    stakes: dict[Who, Fraction] = {}
+    for number, who, stake in _lying(state.round):
+        if who in state.left and number not in state.round.taken_along:
+            stakes[who] = stakes.get(who, Fraction(0)) + stake
+    return stakes
 
 
 def _lying(round_: Round) -> Iterator[tuple[int, Who, Money]]:
@@ -95,7 +124,8 @@ def chips_moved(
     rules: Rules, settled: Round, state: TableState, by: Person, *, kept: frozenset[Who] = frozenset()
 ) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    return chips_listed(rules, state, by, {who: -moved for who, moved in _ticked(settled).items() if who not in kept})
+    moved = _ticked(settled, untouched=kept)
+    return chips_listed(rules, state, by, {who: -amount for who, amount in moved.items()})
 
 
 def chips_still_to_move(
@@ -103,10 +133,10 @@ def chips_still_to_move(
 ) -> tuple[events.Event, ...]:
     """What a settlement made anew comes to beyond what had been collected and paid by the one before."""
     assert state.round is not None, "a settlement is made anew in its round"
-    differences = dict(_ticked(state.round))
-    for who, moved in _ticked(settled).items():
+    differences = dict(_ticked(state.round, untouched=kept))
+    for who, moved in _ticked(settled, untouched=kept).items():
         differences[who] = differences.get(who, Fraction(0)) - moved
-    return chips_listed(rules, state, by, {who: due for who, due in differences.items() if who not in kept})
+    return chips_listed(rules, state, by, differences)
 
 
 def chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]) -> tuple[events.Event, ...]:
@@ -115,12 +145,16 @@ def chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, 
     return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts) if facts else ()
 
 
-def _ticked(round_: Round) -> Mapping[Who, Fraction]:
-    """What chips have paid each bettor, or with a minus taken from him: never what chips cannot make (ruling B9)."""
+def _ticked(round_: Round, *, untouched: frozenset[Who]) -> Mapping[Who, Fraction]:
+    """What chips have paid each bettor, or with a minus taken from him: never what chips cannot make (ruling B9).
+
+    Of those who are not touched only what had been ticked when they left.
+    """
     of = {bet.number: bet.who for bet in round_.bets} | {bet.number: bet.who for bet in round_.insurance}
     moved: dict[Who, Fraction] = {}
     for line in round_.settled:
-        if line.number in round_.ticked:
+        reached = of[line.number] not in untouched or line.number in round_.taken_along
+        if line.number in round_.ticked and reached:
             moved[of[line.number]] = moved.get(of[line.number], Fraction(0)) + line.moves
     return moved
 

@@ -15,7 +15,7 @@ from dealer_app.domain.round.needs import (
     Need,
 )
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.domain.round.seen import open_coup
+from dealer_app.domain.round.seen import open_coup, played_with_these_dice
 from dealer_app.domain.round.state import Case, Entry, Phase, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
@@ -103,7 +103,7 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
             # Found between rounds nothing is voided, but nothing more is dealt from this shoe.
             closed = (events.ShoeClosed(clause=rules.clause("foreign-card")),)
             return (*opened(rules, state, command.by, trouble, facts=facts), *closed)
-        case Trouble.DAMAGED_DICE if not state.rounds:
+        case Trouble.DAMAGED_DICE if not played_with_these_dice(state):
             # No round has been played with them: there is none to void, but none begins before they are changed.
             clause = rules.clause("damaged-dice")
             none = mending_events.RoundsVoided(numbers=(), nets=(), not_recovered=(), clause=clause)
@@ -176,6 +176,8 @@ def _still_to_be_mended(state: TableState) -> bool:
 def _between_rounds(rules: Rules, state: TableState, trouble: Trouble) -> Why:
     """Before the first round only the cards, the dice and what is around them can be found wrong."""
     if trouble not in (_BETWEEN_ROUNDS if state.last is not None else _BEFORE_THE_FIRST):
+        return refused("no-round", rules.clause("earlier-rounds-stand"))
+    if trouble in _OF_A_TUMBLE and state.last is not None and state.last.phase is Phase.VOID:
         return refused("no-round", rules.clause("earlier-rounds-stand"))
     if trouble in _OF_A_SHOE and state.shoe.step in (ShoeStep.NONE, ShoeStep.ENDED):
         return refused("no-shoe", "house policy")
@@ -250,7 +252,7 @@ _OF_A_SHOE = frozenset(
 _ALWAYS = frozenset({Trouble.POWER_FAILURE, Trouble.OTHER})
 _OF_A_TUMBLE = frozenset({Trouble.TUMBLED_TOO_EARLY, Trouble.TOO_FEW_TUMBLES, Trouble.COCKED_DIE})
 _OF_DICE = _OF_A_TUMBLE | {Trouble.DAMAGED_DICE, Trouble.WRONG_LAMPS}
-_BETWEEN_ROUNDS = frozenset(
+_BETWEEN_ROUNDS = _OF_A_TUMBLE | frozenset(
     {
         Trouble.FOREIGN_CARD,
         Trouble.WRONG_DECK,

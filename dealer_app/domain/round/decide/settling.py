@@ -180,12 +180,17 @@ def settle_all(rules: Rules, state: TableState, command: commands.SettleAll) -> 
 
 
 def _kept(state: TableState) -> tuple[events.Event, ...]:
-    """What is owed to bettors who have left is kept for them (RWS v4 5.3): stake and winnings, as chips pay them."""
+    """What is owed to bettors who have left is kept for them (RWS v4 5.3): stake and winnings, as chips pay them.
+
+    Of a bet that had been ticked before he left he has had it.
+    """
     round_ = current(state)
     staked = {bet.number: (bet.who, bet.wager.stake) for bet in round_.bets}
     staked |= {bet.number: (bet.who, bet.stake) for bet in round_.insurance}
     owed: dict[Who, Fraction] = {}
     for line in round_.settled:
+        if line.number in round_.taken_along:
+            continue
         who, stake = staked[line.number]
         owed[who] = owed.get(who, Fraction(0)) + stake + line.moves
     return tuple(
