@@ -114,9 +114,12 @@ class Books:
                 self._correct(number, None if insured is None else _insured(insured))
             case mending_events.OutageRoundsEntered(settled_by_hand=numbers):
                 self._settled_by_hand(numbers)
-            case mending_events.RoundsVoided(nets=nets):
+            case mending_events.RoundsVoided(nets=nets, not_recovered=lost, kept=kept):
                 for _, _, net in nets:
                     self._reverse(net)
+                if kept is not None:
+                    # What could not be recovered stays paid; before bettors were reckoned with, all was reversed.
+                    self.paid += sum(amount for _, _, amount in lost)
             case _:
                 pass
 

@@ -74,7 +74,7 @@ def _entered(state: TableState, event: events.Event) -> tuple[Entry, ...]:
             return ()
 
 
-_OF_A_ROUND: Mapping[str, Any] = {"carried_in": 0, "waived_with": 0, "closed_by_card": 0}
+_OF_A_ROUND: Mapping[str, Any] = {"taken_along": frozenset(), "carried_in": 0, "waived_with": 0, "closed_by_card": 0}
 
 
 def _began(state: TableState, event: events.RoundBegan) -> TableState:

@@ -16,7 +16,7 @@ from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.neglect import made_good, noted
 from dealer_app.domain.round.persons import ended as gone
-from dealer_app.domain.round.persons import one_person, two_persons
+from dealer_app.domain.round.persons import one_person, person_of, two_persons
 from dealer_app.domain.round.state import Case, DrawnCard, Kept, PastRound, Phase, Round, Shoe, TableState, Who
 from dealer_app.domain.round.trouble import Trouble
 
@@ -364,7 +364,7 @@ def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> Table
 def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
     if state.round is not None and event.who not in state.left:
         his = {number for number, who, _ in state.round.chips if who == event.who}
-        state = in_round(state, taken_along=state.round.taken_along | (state.round.ticked & his))
+        state = evolve(state, taken_along=state.taken_along | (state.round.ticked & his))
     return evolve(state, left=state.left | {event.who})
 
 
@@ -378,7 +378,18 @@ def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> Tab
 
 
 def _one_person(state: TableState, event: mending_events.BettorsAreOne) -> TableState:
-    return one_person(state, event.one, event.other)
+    said = one_person(state, event.one, event.other)
+    return _known_of_the_last(said, person_of(said, event.one))
+
+
+def _known_of_the_last(state: TableState, person: frozenset[Who]) -> TableState:
+    """They were one person in the last round already, if the same people bet there: no other may come (Tai Sai 5.6)."""
+    if not state.history:
+        return state
+    past = state.history[-1]
+    if past.sitting != state.sittings or not person.isdisjoint(past.former):
+        return state
+    return evolve(state, history=(*state.history[:-1], replace(past, persons=(*past.persons, person))))
 
 
 def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> TableState:

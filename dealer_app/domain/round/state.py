@@ -137,8 +137,6 @@ class Round:
     """Bets given back whole, by number: options taken, late parts, wagers withdrawn."""
     settled: tuple[SettledBet, ...] = ()
     ticked: frozenset[int] = frozenset()
-    taken_along: frozenset[int] = frozenset()
-    """Bets that had been ticked when their bettor left: what they came to he has had."""
     refused_cards: frozenset[tuple[Side, Who]] = frozenset()
     holders: Mapping[Side, Who] = field(default_factory=dict)
     void_clause: str | None = None
@@ -299,6 +297,8 @@ class TableState:
     kept: tuple[Kept, ...] = ()
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""
+    taken_along: frozenset[int] = frozenset()
+    """Bets of the round, or of the last one, that had been ticked when their bettor left: he has had all of them."""
     away: frozenset[Who] = frozenset()
     """Bettors who left in an earlier round, and have neither bet since nor fetched what is theirs."""
     sittings: int = 0

@@ -4,7 +4,7 @@ Each bettor is reckoned with net over all affected rounds: the stakes of his tha
 paid him. Who is there has the difference moved. For who has left it is kept, or cannot be recovered.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from dealer_app.domain.round import events, mending_events
@@ -44,14 +44,16 @@ def void_affected(
         void, back = void_round(rules, left, by, clause, settled=left.round)
         ended = (*ended, *void)
     after = fold(state, ended)
-    affected = tuple(past for past in after.history if past.number >= first and past.dice_set == after.dice_set)
+    # The round that ends now may push the oldest one out of what is remembered.
+    past = (*state.history, *(after.history[-1:] if state.round is not None else ()))
+    affected = tuple(one for one in past if one.number >= first and one.dice_set == state.dice_set)
     reckoning = _Reckoning(after, affected, gone)
     for who, amount in back.items():
         reckoning.add((who, after.sittings, 0), after.rounds, due=amount)
     kept, lost, chips = reckoning.lines()
     rounds = mending_events.RoundsVoided(
-        numbers=tuple(past.number for past in affected),
-        nets=tuple((past.number, who, net) for past in affected for who, net in past.nets),
+        numbers=tuple(one.number for one in affected),
+        nets=tuple((one.number, who, net) for one in affected for who, net in one.nets),
         not_recovered=lost,
         clause=clause,
         kept=kept,
@@ -71,7 +73,7 @@ class _Reckoning:
         self._due: dict[Known, Fraction] = {}
         self._kept: dict[Known, Fraction] = {}
         self._last: dict[Known, int] = {}
-        self._ties = [*_ties(state, affected)]
+        self._ties = [*_ties(state)]
         of = {past.number: past for past in affected}
         for past in affected:
             for who, amount in (*past.nets, *past.owing):
@@ -131,11 +133,11 @@ class _Reckoning:
         return person if grown == person else self._tied(grown)
 
 
-def _ties(state: TableState, affected: Iterable[PastRound]) -> Iterator[frozenset[Known]]:
-    """Whom the dealer said to be one person, in one of these rounds or now."""
+def _ties(state: TableState) -> Iterator[frozenset[Known]]:
+    """Whom the dealer said to be one person, now or in any round before: who has left is in no pair of now."""
     for person in state.persons:
         yield frozenset((who, state.sittings, 0) for who in person)
-    for past in affected:
+    for past in state.history:
         for person in past.persons:
             yield frozenset(_known(past, who) for who in person)
 

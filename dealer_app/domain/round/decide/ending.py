@@ -30,7 +30,7 @@ def void_round(
 
     What is owed to who has left is kept for him. `settled` is the round with the chips that had been moved.
     """
-    due = {who: -moved for who, moved in _ticked(settled, untouched=state.left).items()}
+    due = {who: -moved for who, moved in _ticked(settled, state, untouched=state.left).items()}
     for who, stake in _stakes_of_who_left(state).items():
         due[who] = due.get(who, Fraction(0)) + stake
     kept = {who: amount for who, amount in due.items() if who in state.left and amount > 0}
@@ -109,7 +109,7 @@ def _stakes_of_who_left(state: TableState) -> Mapping[Who, Fraction]:
     assert state.round is not None, "bets lie there only in a round"
     stakes: dict[Who, Fraction] = {}
     for number, who, stake in _lying(state.round):
-        if who in state.left and number not in state.round.taken_along:
+        if who in state.left and number not in state.taken_along:
             stakes[who] = stakes.get(who, Fraction(0)) + stake
     return stakes
 
@@ -124,7 +124,7 @@ def chips_moved(
     rules: Rules, settled: Round, state: TableState, by: Person, *, kept: frozenset[Who] = frozenset()
 ) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    moved = _ticked(settled, untouched=kept)
+    moved = _ticked(settled, state, untouched=kept)
     return chips_listed(rules, state, by, {who: -amount for who, amount in moved.items()})
 
 
@@ -133,8 +133,8 @@ def chips_still_to_move(
 ) -> tuple[events.Event, ...]:
     """What a settlement made anew comes to beyond what had been collected and paid by the one before."""
     assert state.round is not None, "a settlement is made anew in its round"
-    differences = dict(_ticked(state.round, untouched=kept))
-    for who, moved in _ticked(settled, untouched=kept).items():
+    differences = dict(_ticked(state.round, state, untouched=kept))
+    for who, moved in _ticked(settled, state, untouched=kept).items():
         differences[who] = differences.get(who, Fraction(0)) - moved
     return chips_listed(rules, state, by, differences)
 
@@ -145,7 +145,7 @@ def chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, 
     return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts) if facts else ()
 
 
-def _ticked(round_: Round, *, untouched: frozenset[Who]) -> Mapping[Who, Fraction]:
+def _ticked(round_: Round, state: TableState, *, untouched: frozenset[Who]) -> Mapping[Who, Fraction]:
     """What chips have paid each bettor, or with a minus taken from him: never what chips cannot make (ruling B9).
 
     Of those who are not touched only what had been ticked when they left.
@@ -153,7 +153,7 @@ def _ticked(round_: Round, *, untouched: frozenset[Who]) -> Mapping[Who, Fractio
     of = {bet.number: bet.who for bet in round_.bets} | {bet.number: bet.who for bet in round_.insurance}
     moved: dict[Who, Fraction] = {}
     for line in round_.settled:
-        reached = of[line.number] not in untouched or line.number in round_.taken_along
+        reached = of[line.number] not in untouched or line.number in state.taken_along
         if line.number in round_.ticked and reached:
             moved[of[line.number]] = moved.get(of[line.number], Fraction(0)) + line.moves
     return moved

@@ -189,7 +189,7 @@ def _kept(state: TableState) -> tuple[events.Event, ...]:
     staked |= {bet.number: (bet.who, bet.stake) for bet in round_.insurance}
     owed: dict[Who, Fraction] = {}
     for line in round_.settled:
-        if line.number in round_.taken_along:
+        if line.number in state.taken_along:
             continue
         who, stake = staked[line.number]
         owed[who] = owed.get(who, Fraction(0)) + stake + line.moves
