@@ -1,11 +1,12 @@
 """Damaged dice against a second ledger: whatever was played before, no cent is won or lost (Tai Sai 5.6, 5.12)."""
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
-from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands, mending_events
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, Who
@@ -80,7 +81,7 @@ class Day:
         self.ledger.closed()
         self.met["closed"] += 1
 
-    def taken(self, command: type, **fields: object) -> bool:
+    def taken(self, command: type, **fields: Any) -> bool:
         decision = self.table.decided(command, DEALER, **fields)
         if isinstance(decision, Refusal):
             return False
@@ -173,7 +174,7 @@ class Day:
         (voided,) = table.of(mending_events.RoundsVoided)[before:]
         assert voided.numbers == tuple(number for number in mine if number >= first)
         chips = dict(table.case.facts) if table.state.cases else {}
-        moved = by_label((name.removeprefix("- "), Money(int(amount))) for name, amount in chips.items())
+        moved = by_label((name.removeprefix("- "), Fraction(amount)) for name, amount in chips.items())
         kept = by_label((each[1], amount) for _, each, amount in voided.kept)
         lost = by_label((each[1], amount) for _, each, amount in voided.not_recovered)
         assert sum(kept.values()) == sum(one.kept for one in expected)
@@ -190,9 +191,10 @@ class Day:
             self.met["both"] += one.there and bool(one.kept)
             self.met["not recovered"] += bool(one.lost)
             assert one.chips + one.kept - one.lost == one.due
-        elsewhere = by_label((each[0], amount) for kept_of in others.values() for each, amount in kept_of.items())
-        total = Counter({label: int(amount) for label, amount in elsewhere.items()})
-        total.update({label: int(amount) for label, amount in kept.items()})
+        elsewhere = ((one[0], amount) for kept_of in others.values() for one, amount in kept_of.items())
+        total = Counter({label: int(amount) for label, amount in kept.items()})
+        for label, amount in elsewhere:
+            total[label] += amount
         told = by_label((each[1], amount) for each, amount in table.state.unclaimed)
         assert told == {label: amount for label, amount in total.items() if amount}
         table.resolve()
