@@ -1,4 +1,6 @@
-"""Damaged dice: the panel says before it is signed who is owed what, of whom nothing comes back, and whose chips move."""
+"""Damaged dice: before it is signed the panel says who is owed what, what is not recovered and whose chips move."""
+
+from fractions import Fraction
 
 import pytest
 
@@ -18,15 +20,16 @@ from tests.support.mending_screens import blocks_of, controls_of, rows_of, seen
 from tests.support.rounds import TAI_SAI, Seated
 
 RED: Who = (None, Bettor("red"))
+GREEN: Who = (None, Bettor("green"))
 
 
 def damaged() -> Seated:
     """Red has won 1000 and left, blue has lost 500, green 600 and been reported as left; white bets on."""
     table = Seated(TAI_SAI).bet("big", 1000, bettor="red").bet("small", 500, bettor="blue")
-    table.bet("small", 600, bettor="green").close().report(Trouble.PLAYER_LEFT, who=(None, Bettor("green")))
+    table.bet("small", 600, bettor="green").close().report(Trouble.PLAYER_LEFT, who=GREEN)
     table.roll(4, 5, 6).finish().do(mending_commands.ChangeDice, set_name="ebony", inspected_by="Supervisor")
     table.begin().bet("big", 1000, bettor="red").bet("small", 500, bettor="blue")
-    table.bet("small", 600, bettor="green").close().report(Trouble.PLAYER_LEFT, who=(None, Bettor("green")))
+    table.bet("small", 600, bettor="green").close().report(Trouble.PLAYER_LEFT, who=GREEN)
     table.roll(4, 5, 6).finish().begin().bet("big", 200, bettor="white").close()
     return table.report(Trouble.DAMAGED_DICE)
 
@@ -78,8 +81,8 @@ def test_it_says_who_is_owed_and_what_is_not_recovered_as_the_engine_then_does()
     assert not isinstance(happened, Refusal)
     (voided,) = (event for event in happened if isinstance(event, mending_events.RoundsVoided))
     assert voided.numbers == (2, 3)
-    assert voided.not_recovered == ((2, RED, 1000),)
-    assert voided.kept == ((2, (None, "green"), 600),)
+    assert voided.not_recovered == ((2, RED, Fraction(1000)),)
+    assert voided.kept == ((2, GREEN, Fraction(600)),)
 
 
 @pytest.mark.clause(TAI_SAI, "5.6")
