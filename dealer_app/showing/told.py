@@ -213,6 +213,13 @@ def _kept(seeing: Seeing, code: str, event: mending_events.WinningsKept) -> Told
     return (f"{code}-back" if event.given_back else code), {"bettor": _bettor(event.who)}
 
 
+def _rounds_voided(seeing: Seeing, code: str, event: mending_events.RoundsVoided) -> Told:
+    """What could not be recovered is told with it: a loss of the house."""
+    del seeing
+    lost = sum(amount for _, _, amount in event.not_recovered)
+    return (f"{code}-lost", {"amount": str(lost)}) if lost else (code, {})
+
+
 def _rounds(seeing: Seeing, code: str, event: mending_events.OutageRoundsEntered) -> Told:
     del seeing
     return code, {"rounds": str(len(event.rounds))}
@@ -272,6 +279,7 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     mending_events.BetCorrected: _numbered,
     mending_events.InsuranceCorrected: _numbered,
     mending_events.CardCorrected: _place,
+    mending_events.RoundsVoided: _rounds_voided,
     mending_events.BettorLeft: _who,
     mending_events.NewPlayerMarked: _who,
     mending_events.WinningsKept: _kept,

@@ -1,12 +1,17 @@
 """Tai Sai: what voids a tumble, damaged dice, lamps that are wrong (5.4 to 5.6, 5.8, 5.10 to 5.12)."""
 
+import json
+from fractions import Fraction
+
 import pytest
 
 from dealer_app.domain.round import apply_mended, commands, events, mending_commands, mending_events
+from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Bettor
+from dealer_app.journal import codec
 from tests.support.rounds import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, Seated
 
 RED, BLUE = (None, Bettor("red")), (None, Bettor("blue"))
@@ -124,6 +129,45 @@ def test_of_winnings_kept_for_who_left_a_voided_round_the_stake_is_left() -> Non
     table.report(Trouble.DAMAGED_DICE).do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1)
     assert [int(amount) for _, amount in table.state.unclaimed] == [1000]
     assert table.case.facts == {"- blue": "600"}
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_an_event_of_before_bettors_were_reckoned_with_is_folded_as_it_was() -> None:
+    """Such journals still open: of what was kept of the last round the stake is left, nothing else changes."""
+    table = betted().close().report(Trouble.PLAYER_LEFT, who=RED).roll(4, 5, 6).finish()
+    table.begin().bet("big", 300, bettor="red").close().report(Trouble.PLAYER_LEFT, who=RED).roll(4, 5, 6).finish()
+    older = {
+        "numbers": [1, 2],
+        "nets": [[1, [None, "red"], [1000, 1]], [2, [None, "red"], [300, 1]]],
+        "not_recovered": [],
+        "clause": "5.6",
+    }
+    event = codec.decoded("rounds-voided", 1, json.dumps(older), dict[str, tuple[str, str]]().__getitem__)
+    assert isinstance(event, mending_events.RoundsVoided)
+    assert event.kept is None
+    after = fold(table.state, [event])
+    assert [int(amount) for _, amount in after.unclaimed] == [2000, 300]
+    reckoned = table.report(Trouble.DAMAGED_DICE)
+    reckoned.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1)
+    assert [int(amount) for _, amount in reckoned.state.unclaimed] == [1300]
+
+
+@pytest.mark.clause(TAI_SAI, "5.6", "5.12")
+def test_a_first_round_named_earlier_afterwards_is_reckoned_with_what_had_been_found_before() -> None:
+    table = three_rounds().report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=3, gone=frozenset({RED, BLUE}))
+    assert table.of(mending_events.RoundsVoided)[-1].not_recovered == ((3, RED, 1000),)
+    assert table.of(mending_events.RoundsVoided)[-1].kept == ((3, BLUE, 600),)
+    table.report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=2, gone=frozenset({RED, BLUE}))
+    assert (table.of(mending_events.RoundsVoided)[-1].not_recovered, table.state.unclaimed) == ((), ())
+
+
+@pytest.mark.clause(TAI_SAI, "5.3")
+def test_who_left_after_he_had_been_paid_is_not_owed_it_again() -> None:
+    table = betted().bet("single:4", 400, bettor="red").close().roll(4, 5, 6).announce()
+    table.do(commands.TickBet, number=table.placed("big").number).report(Trouble.PLAYER_LEFT, who=RED).finish()
+    assert table.state.unclaimed == ((RED, Fraction(800)),), "the bet that had not been seen to"
 
 
 @pytest.mark.clause(TAI_SAI, "5.6", "5.12")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from dealer_app.domain.baccarat.coup import Winner
+from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.roads import RoundMark
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.guided import Step
