@@ -220,6 +220,11 @@ def _rounds_voided(seeing: Seeing, code: str, event: mending_events.RoundsVoided
     return (f"{code}-lost", {"amount": str(lost)}) if lost else (code, {})
 
 
+def _not_recovered(seeing: Seeing, code: str, event: mending_events.ChipsNotRecovered) -> Told:
+    del seeing
+    return code, {"bettor": _bettor(event.who), "amount": str(event.amount)}
+
+
 def _rounds(seeing: Seeing, code: str, event: mending_events.OutageRoundsEntered) -> Told:
     del seeing
     return code, {"rounds": str(len(event.rounds))}
@@ -281,6 +286,7 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     mending_events.CardCorrected: _place,
     mending_events.RoundsVoided: _rounds_voided,
     mending_events.BettorLeft: _who,
+    mending_events.ChipsNotRecovered: _not_recovered,
     mending_events.NewPlayerMarked: _who,
     mending_events.WinningsKept: _kept,
     mending_events.WinningsHandedOver: _who,

@@ -74,7 +74,7 @@ def _entered(state: TableState, event: events.Event) -> tuple[Entry, ...]:
             return ()
 
 
-_OF_A_ROUND: Mapping[str, Any] = {"taken_along": frozenset(), "carried_in": 0, "waived_with": 0, "closed_by_card": 0}
+_OF_A_ROUND: Mapping[str, Any] = {"taken_along": (), "carried_in": 0, "waived_with": 0, "closed_by_card": 0}
 
 
 def _began(state: TableState, event: events.RoundBegan) -> TableState:
@@ -205,7 +205,8 @@ def _dice(state: TableState, event: events.DiceRead) -> TableState:
 
 
 def _announced(state: TableState, event: events.ResultAnnounced) -> TableState:
-    return in_round(state, phase=Phase.ANNOUNCED, settled=event.settled)
+    announced = in_round(state, phase=Phase.ANNOUNCED, settled=event.settled)
+    return evolve(announced, undone=()) if state.undone else announced
 
 
 def _ticked(state: TableState, event: events.BetTicked) -> TableState:

@@ -52,6 +52,7 @@ def after_round(state: TableState, ended: Round) -> TableState:
         dice_set=state.dice_set,
         sitting=state.sittings,
         persons=state.persons,
+        owing=state.not_recovered,
     )
     return evolve(
         gone(state, state.left),
@@ -62,6 +63,7 @@ def after_round(state: TableState, ended: Round) -> TableState:
         carried_for="",
         left=frozenset(),
         away=_away(state, ended),
+        not_recovered=(),
         shoe=shoe,
         history=(*state.history, past)[-ROUNDS_KEPT:],
     )
@@ -162,6 +164,11 @@ def _reordered(state: TableState, event: events.CardsReordered) -> TableState:
 def _laid(state: TableState, event: mending_events.CardsLaid) -> TableState:
     cards = zip(round_of(state).cards, event.put, strict=True)
     return in_round(state, cards=tuple(replace(drawn, put=put) for drawn, put in cards))
+
+
+def _taken_as_they_lie(state: TableState, event: mending_events.CardsTakenAsTheyLie) -> TableState:
+    cards = round_of(state).cards
+    return in_round(state, cards=tuple(cards[place] for place in event.cards), as_they_lie=True)
 
 
 def where_they_belong(cards: tuple[DrawnCard, ...]) -> tuple[Place, ...]:
@@ -276,23 +283,26 @@ def _returned(state: TableState, event: events.BetsReturned) -> TableState:
 
 def _settlement_undone(state: TableState, event: events.SettlementUndone) -> TableState:
     del event
+    ended = state.round or state.last
+    assert ended is not None, "a round that has ended is there until the next begins"
     if state.round is None:
-        assert state.last is not None, "a round that has ended is there until the next begins"
         after_cut = state.shoe.rounds_after_cutting_card - state.shoe.cutting_card_out
         state = evolve(
             state,
-            round=state.last,
+            round=ended,
             last=None,
             carried=(),
             carried_for="",
             # Winnings kept for who has left are not paid yet; who has fetched them is back at the table.
             left=left_last(state),
-            kept=tuple(kept for kept in state.kept if kept.given_back or kept.round != state.last.number),
+            kept=tuple(kept for kept in state.kept if kept.given_back or kept.round != ended.number),
+            not_recovered=state.history[-1].owing if state.history else (),
             history=state.history[:-1],
             under_minimum_before=state.under_minimum_last,
             shoe=evolve(state.shoe, rounds_after_cutting_card=after_cut),
         )
-    return in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset())
+    moved = tuple(line for line in ended.settled if line.number in ended.ticked)
+    return evolve(in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset()), undone=moved)
 
 
 def left_last(state: TableState) -> frozenset[Who]:
@@ -362,10 +372,20 @@ def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> Table
 
 
 def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
-    if state.round is not None and event.who not in state.left:
-        his = {number for number, who, _ in state.round.chips if who == event.who}
-        state = evolve(state, taken_along=state.taken_along | (state.round.ticked & his))
-    return evolve(state, left=state.left | {event.who})
+    taken = ((event.who, event.took),) if event.took is not None else ()
+    return evolve(state, left=state.left | {event.who}, taken_along=(*state.taken_along, *taken))
+
+
+def _not_recovered(state: TableState, event: mending_events.ChipsNotRecovered) -> TableState:
+    """On record with the round; nobody is asked for it any more."""
+    lost = (event.who, event.amount)
+    if state.round is not None:
+        taken = tuple(taken for taken in state.taken_along if taken[0] != event.who)
+        return evolve(state, taken_along=taken, not_recovered=(*state.not_recovered, lost))
+    history = state.history
+    if history:
+        history = (*history[:-1], replace(history[-1], owing=(*history[-1].owing, lost)))
+    return evolve(state, history=history, away=state.away | {event.who})
 
 
 def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> TableState:
@@ -405,8 +425,9 @@ def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> Tabl
 
 
 def _kept(state: TableState, event: mending_events.WinningsKept) -> TableState:
-    kept = Kept(round=round_of(state).number, who=event.who, amount=event.amount, given_back=event.given_back)
-    return evolve(state, kept=(*state.kept, kept))
+    kept = Kept(round=state.rounds, who=event.who, amount=event.amount, given_back=event.given_back)
+    away = state.away if state.round is not None else state.away | {event.who}
+    return evolve(state, kept=(*state.kept, kept), away=away)
 
 
 def _handed_over(state: TableState, event: mending_events.WinningsHandedOver) -> TableState:
@@ -433,6 +454,7 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.SettlementUndone: _settlement_undone,
     events.RoundVoided: _voided,
     mending_events.CardsLaid: _laid,
+    mending_events.CardsTakenAsTheyLie: _taken_as_they_lie,
     mending_events.BetCorrected: _bet_corrected,
     mending_events.InsuranceCorrected: _insurance_corrected,
     mending_events.CardCorrected: _card_corrected,
@@ -445,6 +467,7 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     mending_events.DiceChanged: _dice_changed,
     mending_events.RoundsVoided: _rounds_voided,
     mending_events.BettorLeft: _left,
+    mending_events.ChipsNotRecovered: _not_recovered,
     mending_events.NewPlayerMarked: _new_player,
     mending_events.BettorsAreOne: _one_person,
     mending_events.BettorsAreTwo: _two_persons,

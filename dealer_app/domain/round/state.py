@@ -131,6 +131,8 @@ class Round:
     """Of these the ones for which it is asked at the result who had meant to insure, and who reported each."""
     cards: tuple[DrawnCard, ...] = ()
     reconstructed: bool = False
+    as_they_lie: bool = False
+    """Whether the cards could not be put right: their order is then that of the hands as they lie (ruling O17)."""
     tumbles: int | None = None
     dice: tuple[int, int, int] | None = None
     returned: frozenset[int] = frozenset()
@@ -297,8 +299,12 @@ class TableState:
     kept: tuple[Kept, ...] = ()
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""
-    taken_along: frozenset[int] = frozenset()
-    """Bets of the round, or of the last one, that had been ticked when their bettor left: he has had all of them."""
+    taken_along: tuple[tuple[Who, Fraction], ...] = ()
+    """Stakes and winnings of a settlement, begun or taken back, which bettors who have left have with them."""
+    not_recovered: tuple[tuple[Who, Fraction], ...] = ()
+    """What bettors who have left would owe after the round was settled otherwise."""
+    undone: tuple[SettledBet, ...] = ()
+    """The lines of a settlement that was taken back of which the chips had moved, until the result is announced."""
     away: frozenset[Who] = frozenset()
     """Bettors who left in an earlier round, and have neither bet since nor fetched what is theirs."""
     sittings: int = 0

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide.ending import void_round
+from dealer_app.domain.round.decide.ending import chips_ticked, void_round, walk_away
 from dealer_app.domain.round.state import PastRound, Person, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass
@@ -38,11 +38,10 @@ def void_affected(
     back: Mapping[Who, Fraction] = {}
     if state.round is not None:
         there = dict.fromkeys(bet.who for bet in state.round.bets)
-        ended = tuple(mending_events.BettorLeft(who=who) for who in there if who in gone and who not in state.left)
+        ended = tuple(walk_away(state, who) for who in there if who in gone and who not in state.left)
         left = fold(state, ended)
-        assert left.round is not None, "who leaves ends no round"
-        void, back = void_round(rules, left, by, clause, settled=left.round)
-        ended = (*ended, *void)
+        ended = (*ended, *void_round(rules, left, by, clause))
+        back = {who: -moved for who, moved in chips_ticked(state.round).items() if who not in left.left}
     after = fold(state, ended)
     # The round that ends now may push the oldest one out of what is remembered.
     past = (*state.history, *(after.history[-1:] if state.round is not None else ()))

@@ -6,37 +6,31 @@ from fractions import Fraction
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.apply_mended import left_last
 from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.dealing import held, held_over
-from dealer_app.domain.round.state import Person, Phase, Round, TableState, Who
+from dealer_app.domain.round.state import Case, Person, Phase, Round, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.wagers import Bettor
 
 
 def voided(
     rules: Rules, state: TableState, by: Person, clause: str, *, closes_shoe: str = ""
 ) -> tuple[events.Event, ...]:
     """The round is void and all its bets are returned (RWS v4 5.16); chips that had moved are moved back first."""
+    done = void_round(rules, state, by, clause, closes_shoe=closes_shoe)
     assert state.round is not None, "only the round that is on is voided"
-    done, back = void_round(rules, state, by, clause, settled=state.round, closes_shoe=closes_shoe)
-    return (*done, *chips_listed(rules, fold(state, done), by, back))
+    return (*done, *chips_moved(rules, state.round, fold(state, done), by, kept=state.left))
 
 
 def void_round(
-    rules: Rules, state: TableState, by: Person, clause: str, *, settled: Round, closes_shoe: str = ""
-) -> tuple[tuple[events.Event, ...], Mapping[Who, Fraction]]:
-    """The events that end it, and bettor by bettor the chips that then have to be moved: those that had been moved.
-
-    What is owed to who has left is kept for him. `settled` is the round with the chips that had been moved.
-    """
-    due = {who: -moved for who, moved in _ticked(settled, state, untouched=state.left).items()}
-    for who, stake in _stakes_of_who_left(state).items():
-        due[who] = due.get(who, Fraction(0)) + stake
-    kept = {who: amount for who, amount in due.items() if who in state.left and amount > 0}
+    rules: Rules, state: TableState, by: Person, clause: str, *, closes_shoe: str = ""
+) -> tuple[events.Event, ...]:
+    """How it ends: the bets of who has left are kept for him, less what he took along. The chips are still to move."""
+    assert state.round is not None, "only the round that is on is voided"
     done: tuple[events.Event, ...] = (
         *_left_the_shoe(state, by),
-        *(mending_events.WinningsKept(who=who, amount=amount, given_back=True) for who, amount in kept.items()),
+        *_stakes_kept(state, {number: 0 for number, _, _ in _lying(state.round)}),
         events.RoundVoided(clause=clause),
     )
     if not closes_shoe and any(case.trouble == Trouble.IMPOSSIBLE_CARD.value for case in state.cases):
@@ -44,19 +38,20 @@ def void_round(
         closes_shoe = rules.clause("foreign-card")
     if closes_shoe:
         done = (*done, events.ShoeClosed(clause=closes_shoe))
-    done = (*done, *open_card_carried(rules, fold(state, done), by))
-    return done, {who: amount for who, amount in due.items() if who not in kept}
+    return (*done, *open_card_carried(rules, fold(state, done), by))
 
 
-def ended_void(rules: Rules, state: TableState, by: Person, clause: str) -> tuple[events.Event, ...]:
+def ended_void(
+    rules: Rules, state: TableState, by: Person, clause: str, *, closes_shoe: str = ""
+) -> tuple[events.Event, ...]:
     """The round that is on is void, or the last one, whose settlement is taken back for it."""
     if state.round is not None:
-        return voided(rules, state, by, clause)
+        return voided(rules, state, by, clause, closes_shoe=closes_shoe)
     assert state.last is not None, "asked only of a round that can still be mended"
-    undone: tuple[events.Event, ...] = (events.SettlementUndone(),)
-    void, back = void_round(rules, fold(state, undone), by, clause, settled=state.last)
-    done = (*undone, *void)
-    return (*done, *chips_listed(rules, fold(state, done), by, back))
+    done: tuple[events.Event, ...] = (events.SettlementUndone(),)
+    back = fold(state, done)
+    done = (*done, *voided(rules, back, by, clause, closes_shoe=closes_shoe))
+    return (*done, *chips_moved(rules, state.last, fold(state, done), by, kept=still_kept(state) | back.left))
 
 
 def _left_the_shoe(state: TableState, by: Person) -> tuple[events.Event, ...]:
@@ -80,10 +75,22 @@ def open_card_carried(
 
 
 def still_kept(state: TableState) -> frozenset[Who]:
-    """Who left the round that is on, or the last one, before it ended: of a bet not ticked then no chip reached him."""
-    if state.round is not None:
-        return state.left
-    return left_last(state) if state.last is not None else frozenset()
+    """Who left before the last round ended, and has not had what it owed him: no chip of his has moved."""
+    if state.last is None:
+        return frozenset(who for who, _ in state.taken_along)
+    return frozenset(kept.who for kept in state.kept if kept.round == state.last.number and not kept.given_back)
+
+
+def walk_away(state: TableState, who: Who) -> events.Event:
+    """A bettor leaves, with what he has been paid already: the bets that are ticked have been seen to."""
+    round_ = state.round
+    stakes = {number: stake for number, of, stake in round_.chips if of == who} if round_ is not None else {}
+    seen_to = round_.ticked & stakes.keys() if round_ is not None else frozenset()
+    if round_ is None or not seen_to:
+        return mending_events.BettorLeft(who=who)
+    lines = (line for line in round_.settled if line.number in seen_to)
+    took = sum((stakes[line.number] + line.moves for line in lines), Fraction(0))
+    return mending_events.BettorLeft(who=who, took=took)
 
 
 def given_back(state: TableState, counts: Mapping[int, int], clause: str) -> tuple[events.Event, ...]:
@@ -91,27 +98,32 @@ def given_back(state: TableState, counts: Mapping[int, int], clause: str) -> tup
     whole = frozenset(number for number, part in counts.items() if not part)
     returned = (events.BetsReturned(numbers=whole, clause=clause),) if whole else ()
     cut = (events.BetCut(number=number, accepted=Money(part)) for number, part in counts.items() if part)
-    return (*returned, *cut, *_stakes_kept(state, counts))
+    return (*returned, *cut, *_stakes_kept(state, counts, given_back=True))
 
 
-def _stakes_kept(state: TableState, counts: Mapping[int, int]) -> Iterator[events.Event]:
+def _stakes_kept(state: TableState, counts: Mapping[int, int], *, given_back: bool = False) -> Iterator[events.Event]:
     """The bets of a bettor who has left are kept for him, as winnings are, until he comes (RWS v4 5.3, 5.16)."""
     assert state.round is not None, "bets lie there only in a round"
     going: dict[Who, Fraction] = {}
     for number, who, stake in _lying(state.round):
         if number in counts and who in state.left:
             going[who] = going.get(who, Fraction(0)) + stake - counts[number]
-    return (mending_events.WinningsKept(who=who, amount=back, given_back=True) for who, back in going.items())
+    if given_back:
+        return (mending_events.WinningsKept(who=who, amount=back, given_back=True) for who, back in going.items())
+    return kept_for_left(state, going)
 
 
-def _stakes_of_who_left(state: TableState) -> Mapping[Who, Fraction]:
-    """What lies there of bettors who have left, but for the bets that were seen to before they did."""
-    assert state.round is not None, "bets lie there only in a round"
-    stakes: dict[Who, Fraction] = {}
-    for number, who, stake in _lying(state.round):
-        if who in state.left and number not in state.taken_along:
-            stakes[who] = stakes.get(who, Fraction(0)) + stake
-    return stakes
+def kept_for_left(state: TableState, owed: Mapping[Who, Fraction]) -> Iterator[events.Event]:
+    """What the end of a round owes to those who have left, less what they took along when it was first settled."""
+    taken: dict[Who, Fraction] = {}
+    for who, took in state.taken_along:
+        taken[who] = taken.get(who, Fraction(0)) + took
+    for who in dict.fromkeys((*owed, *taken)):
+        amount = owed.get(who, Fraction(0)) - taken.get(who, Fraction(0))
+        if amount > 0 and who in state.left:
+            yield mending_events.WinningsKept(who=who, amount=amount)
+        elif amount < 0:
+            yield mending_events.ChipsNotRecovered(who=who, amount=-amount)
 
 
 def _lying(round_: Round) -> Iterator[tuple[int, Who, Money]]:
@@ -124,8 +136,8 @@ def chips_moved(
     rules: Rules, settled: Round, state: TableState, by: Person, *, kept: frozenset[Who] = frozenset()
 ) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    moved = _ticked(settled, state, untouched=kept)
-    return chips_listed(rules, state, by, {who: -amount for who, amount in moved.items()})
+    moved = chips_ticked(settled)
+    return chips_listed(rules, state, by, {who: -amount for who, amount in moved.items() if who not in kept})
 
 
 def chips_still_to_move(
@@ -133,10 +145,10 @@ def chips_still_to_move(
 ) -> tuple[events.Event, ...]:
     """What a settlement made anew comes to beyond what had been collected and paid by the one before."""
     assert state.round is not None, "a settlement is made anew in its round"
-    differences = dict(_ticked(state.round, state, untouched=kept))
-    for who, moved in _ticked(settled, state, untouched=kept).items():
+    differences = dict(chips_ticked(state.round))
+    for who, moved in chips_ticked(settled).items():
         differences[who] = differences.get(who, Fraction(0)) - moved
-    return chips_listed(rules, state, by, differences)
+    return chips_listed(rules, state, by, {who: due for who, due in differences.items() if who not in kept})
 
 
 def chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]) -> tuple[events.Event, ...]:
@@ -145,16 +157,21 @@ def chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, 
     return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts) if facts else ()
 
 
-def _ticked(round_: Round, state: TableState, *, untouched: frozenset[Who]) -> Mapping[Who, Fraction]:
-    """What chips have paid each bettor, or with a minus taken from him: never what chips cannot make (ruling B9).
+def chips_of(case: Case) -> dict[Who, Fraction]:
+    """The inverse: what a case of chips lists, bettor by bettor."""
+    found: dict[Who, Fraction] = {}
+    for bettor, amount in case.facts.items():
+        seat, _, place = bettor.partition(" ")
+        found[None if seat == "-" else int(seat), Bettor(place)] = Fraction(amount)
+    return found
 
-    Of those who are not touched only what had been ticked when they left.
-    """
+
+def chips_ticked(round_: Round) -> Mapping[Who, Fraction]:
+    """What chips have paid each bettor, or with a minus taken from him: never what chips cannot make (ruling B9)."""
     of = {bet.number: bet.who for bet in round_.bets} | {bet.number: bet.who for bet in round_.insurance}
     moved: dict[Who, Fraction] = {}
     for line in round_.settled:
-        reached = of[line.number] not in untouched or line.number in state.taken_along
-        if line.number in round_.ticked and reached:
+        if line.number in round_.ticked:
             moved[of[line.number]] = moved.get(of[line.number], Fraction(0)) + line.moves
     return moved
 
