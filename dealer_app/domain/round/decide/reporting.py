@@ -289,23 +289,6 @@ _OF_A_SHOE = frozenset(
 _ALWAYS = frozenset({Trouble.POWER_FAILURE, Trouble.OTHER})
 _OF_A_TUMBLE = frozenset({Trouble.TUMBLED_TOO_EARLY, Trouble.TOO_FEW_TUMBLES, Trouble.COCKED_DIE})
 _OF_DICE = _OF_A_TUMBLE | {Trouble.DAMAGED_DICE, Trouble.WRONG_LAMPS}
-_BETWEEN_ROUNDS = _OF_A_TUMBLE | frozenset(
-    {
-        Trouble.FOREIGN_CARD,
-        Trouble.WRONG_DECK,
-        Trouble.NOT_SHUFFLED,
-        Trouble.CARD_SEEN_IN_DEVICE,
-        Trouble.MISSED_INSURANCE,
-        Trouble.POWER_FAILURE,
-        Trouble.DAMAGED_DICE,
-        Trouble.WRONG_LAMPS,
-        Trouble.WRONG_DISPLAY,
-        Trouble.WRONG_TAKE_OR_PAY,
-        Trouble.ERROR_OF_EARLIER_ROUND,
-        Trouble.LIMITS_OF_EARLIER_ROUND,
-        Trouble.OTHER,
-    }
-)
 _AFTER_THE_SETTLEMENT = frozenset({Trouble.WRONG_NUMBER_OF_CARDS, Trouble.CARD_TO_WRONG_PERSON})
 """What of the last round is heard until the next one begins, and then rests on the same clause (ruling O18)."""
 _OF_THE_LAST_ROUND = _AFTER_THE_SETTLEMENT | {Trouble.MISSED_CARD}
@@ -320,6 +303,16 @@ _BEFORE_THE_FIRST = frozenset(
         Trouble.WRONG_LAMPS,
         Trouble.WRONG_DISPLAY,
         Trouble.OTHER,
+    }
+)
+_BETWEEN_ROUNDS = (
+    _BEFORE_THE_FIRST
+    | _OF_A_TUMBLE
+    | {
+        Trouble.MISSED_INSURANCE,
+        Trouble.WRONG_TAKE_OR_PAY,
+        Trouble.ERROR_OF_EARLIER_ROUND,
+        Trouble.LIMITS_OF_EARLIER_ROUND,
     }
 )
 
