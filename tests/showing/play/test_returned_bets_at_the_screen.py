@@ -54,7 +54,8 @@ def test_while_the_round_goes_on_the_bet_is_returned_by_shape_and_word() -> None
         (1, True, False),
         (3, False, False),
     ]
-    assert "Return 1: 1,100" in notes(seeing)
+    assert "Returned: 1: 1,100" in notes(seeing)
+    assert not [text for text in notes(seeing) if text.startswith("Return ")], "it is not returned a second time"
 
 
 @pytest.mark.clause(V4, "5.13.3")
@@ -65,7 +66,7 @@ def test_at_the_settlement_it_is_neither_lost_nor_won_and_is_ticked(deal: str) -
     box = areas(screen.seeing)["banker.seat-1"]
     assert (box.state, [stake.struck for stake in box.stakes]) == (AreaState.RETURNED, [False])
     row = rows(screen.seeing)["pay:1:seated"]
-    assert (row.title, row.lines, row.right) == ("Return 1,100", ("BANKER 1,000 returned", "TIE 100 returned"), "")
+    assert (row.title, row.lines, row.right) == ("Check returned: 1,100", ("BANKER 1,000 returned", "TIE 100 returned"), "")
     assert not row.done
     assert row.act is not None
     screen.perform(row.act)
@@ -88,7 +89,7 @@ def test_an_original_bet_that_goes_back_for_missed_insurance_has_its_row() -> No
     seeing = seen(named().announce())
     assert areas(seeing)["banker.seat-2"].state is AreaState.RETURNED
     assert areas(seeing)["banker.seat-3"].state is AreaState.DIMMED
-    assert rows(seeing)["pay:2:seated"].title == "Return 1,000"
+    assert rows(seeing)["pay:2:seated"].title == "Check returned: 1,000"
     assert rows(seeing)["collected"].right == "800"
 
 
