@@ -154,6 +154,9 @@ class AreaShown:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShown:
     number: int
+    keyed: str = ""
+    """What is keyed for it, as its badge shows it: `02` at a table with a seat above nine; its number where it is not.
+    """
     told: str = ""
     """`Seat 3`, for who hears the screen."""
     selected: bool = False

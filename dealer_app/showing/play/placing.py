@@ -16,6 +16,7 @@ from dealer_app.showing.play.device_passing import device_passing
 from dealer_app.showing.play.digit_pad import digit_pad, in_fractions
 from dealer_app.showing.play.limits_watched import withdrawing
 from dealer_app.showing.play.same_again import same_again
+from dealer_app.showing.play.seat_codes import SeatCodes
 from dealer_app.showing.play.totals import differentials
 from dealer_app.showing.play.typing_amounts import digits_of, shown, too_long, typed
 
@@ -133,6 +134,11 @@ def _amount(at: AtTable, warning: Line = EMPTY) -> tuple[Block, ...]:
         wrong=warning,
     )
     return (entry, _tray(at), digit_pad(at, back=one_back(at)))
+
+
+def seat_unfinished(at: AtTable) -> Line:
+    """What is keyed of a seat, and that the rest of it is wanted."""
+    return at.label("seat-unfinished", seat=SeatCodes(at.seats).pending(at.fingers.seat_digits))
 
 
 def one_back(at: AtTable) -> Act | None:
