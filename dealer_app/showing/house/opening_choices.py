@@ -112,7 +112,7 @@ class Opening:
     def _chip(self) -> Money | None:
         """The smallest chip as it is typed; none where amounts are to be exact (ruling B9)."""
         typed = amount_of(self.text(UNIT, self.usual_unit), self.seeing.words.first.decimals)
-        return None if self.choices.get("B9") == EXACT_ONLY else typed
+        return None if self.book.choice("B9") == EXACT_ONLY else typed
 
     @property
     def _usual_limits(self) -> TableLimits:

@@ -81,8 +81,8 @@ def correcting(seeing: Seeing) -> Overlay:
     )
     title = say(seeing, "correct-title")
     if kind not in kinds:
-        left: tuple[Block, ...] = (Note(text=say(seeing, "nothing-to-correct")),)
-        return panel(seeing, "correct", title, left=left, icon="pencil")
+        nothing = Note(text=say(seeing, "nothing-to-correct"))
+        return panel(seeing, "correct", title, left=(nothing,), icon="pencil")
     blocks, command, waits = {"card": _card, "dice": _dice, "bet": _bet}[kind](seeing)
     reason = reason_of(seeing)
     reasons = tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _REASONS[kind])

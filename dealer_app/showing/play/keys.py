@@ -7,7 +7,6 @@ from dealer_app.showing.blocks import Control
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable, at_table
 from dealer_app.showing.play.hold import hold_keys
-from dealer_app.showing.play.no_such_key import no_row_for, no_such_key
 from dealer_app.showing.play.placing import one_back, seat_unfinished
 from dealer_app.showing.play.rows_framed import next_row
 from dealer_app.showing.play.seat_codes import SeatCodes
@@ -26,8 +25,8 @@ def _in_play(at: AtTable) -> tuple[Control, ...]:
     if round_ is None or at.state.cases or at.state.claim is not None:
         return ()
     if round_.phase is Phase.BETTING and at.keyed:
-        return (*_betting(at), *no_such_key(at))
-    return (*_key(at, "+", "next-row", next_row(at)), *no_row_for(at))
+        return _betting(at)
+    return _key(at, "+", "next-row", next_row(at))
 
 
 def _betting(at: AtTable) -> tuple[Control, ...]:

@@ -3,35 +3,33 @@
 Dropped without a word, the next digits would be another seat, another area or half an amount.
 """
 
-from collections.abc import Iterator
-
 from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round.state import Phase
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.area_keys import KEYPAD, KIND
-from dealer_app.showing.play.at_table import AtTable
+from dealer_app.showing.play.at_table import AtTable, at_table
 from dealer_app.showing.play.seat_codes import SeatCodes
+from dealer_app.showing.seeing import Seeing
 
 QUICK = "*"
 
 
-def no_such_key(at: AtTable) -> Iterator[Control]:
-    """They come last: a key that names something is found before them."""
-    if at.fingers.digits or at.fingers.area is not None:
-        # They are digits of an amount.
-        return
-    for key in (*KEYPAD, QUICK):
-        yield refused_key(key, _against(at, key))
+def no_such_keys(seeing: Seeing) -> tuple[Control, ...]:
+    """Every key that could be meant for what is chosen now; those that mean something there are left out."""
+    at = at_table(seeing)
+    if at is None or seeing.signed_in is None or seeing.guide is None or not at.keyed or at.state.round is None:
+        return ()
+    fingers = at.fingers
+    if at.round.phase is Phase.BETTING and not fingers.digits and fingers.area is None:
+        return tuple(_refused(key, _against(at, key)) for key in (*KEYPAD, QUICK))
+    if at.guide.step is Step.OFFER_INSURANCE and not fingers.framed:
+        # Digits are for the row that was touched, or that + has framed.
+        return tuple(_refused(key, at.label("frame-first")) for key in KEYPAD)
+    return ()
 
 
-def no_row_for(at: AtTable) -> Iterator[Control]:
-    """While insurance is offered digits are for the row that was touched, or that + has framed."""
-    if at.guide.step is Step.OFFER_INSURANCE and at.keyed and not at.fingers.framed:
-        for key in KEYPAD:
-            yield refused_key(key, at.label("frame-first"))
-
-
-def refused_key(key: str, waits: Line) -> Control:
+def _refused(key: str, waits: Line) -> Control:
     return Control(name=f"key:none:{key}", label=Line(key), waits=waits, key=key, halts=True)
 
 

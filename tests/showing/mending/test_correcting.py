@@ -121,10 +121,10 @@ def test_nothing_can_be_corrected_while_bets_are_open() -> None:
 
 def test_what_was_keyed_of_one_bet_is_not_said_of_another() -> None:
     seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:1", "amount:9", "area:tie", "who:5", "another-bet")
-    command = _given(_touch(seeing, "bet:2", "reason:chips-differ"))
+    command = _given(_touch(seeing, "bet:2", "who:3", "reason:chips-differ"))
     assert isinstance(command, mending_commands.CorrectBet)
     assert command.wager is not None
-    assert (command.wager.area, command.wager.stake, command.wager.seat) == ("banker", 500, 2)
+    assert (command.wager.area, command.wager.stake, command.wager.seat) == ("banker", 500, 3)
 
 
 # Insurance

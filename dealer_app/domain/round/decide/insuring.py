@@ -187,7 +187,8 @@ def unfit_stake(  # noqa: PLR0913 - what is asked of a stake, and what else it i
     if stake * most.denominator > most.numerator:
         told = str(in_chips(state.table, most))
         return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": told})
-    if stake == recorded:
+    if stake == recorded or (late_cap is not None and stake > late_cap):
+        # What is over the cap of a late offer is told as that (5.13.1).
         return None
     return not_laid_in_chips(rules, state.table, most if late_cap is None else min(most, late_cap), stake)
 
