@@ -103,7 +103,8 @@ def correcting(seeing: Seeing) -> Overlay:
         seeing,
         "correct",
         title,
-        left=(Keys(controls=keys, columns=3), *blocks),
+        # Once it is said which bet it is, how its chips lie has the room; another bet brings them back.
+        left=blocks if kind == "bet" and seeing.fingers.pick("bet") else (Keys(controls=keys, columns=3), *blocks),
         right=right,
         primary=step,
         icon="pencil",

@@ -79,7 +79,7 @@ def _choose_seat(at: AtTable) -> Note:
     typed, codes = at.fingers.seat_digits, SeatCodes(at.seats)
     if typed:
         title = at.label("seat", seat=codes.pending(typed))
-        return Note(title=title, text=at.label("rest-of-seat"), tone=Tone.ATTENTION, framed=True)
+        return Note(title=title, text=at.label("rest-of-seat"), framed=True)
     if codes.length == 1:
         return Note(text=at.label("choose-seat"), tone=Tone.QUIET)
     return Note(text=at.label("choose-seat-as-shown", seat=codes.of(at.seats[0])), tone=Tone.QUIET)
