@@ -121,6 +121,14 @@ def test_a_late_insurance_over_its_cap_is_said_as_it_is_keyed_and_in_chips() -> 
     assert (_next(over).act, _next(over).waits.first) == (None, "At most 665")
 
 
+@pytest.mark.clause(INSURANCE, "5.13.1")
+def test_a_late_insurance_that_chips_do_not_make_is_said_as_it_is_keyed() -> None:
+    between = _keys(_touch(_late(), "late:banker:1"), "6", "6", "6")
+    said = "This is not in chips of 2.50. Key an amount that they make."
+    assert [entry.wrong.first for entry in fields(screen(between)) if entry.wrong] == [said]
+    assert (_next(between).act, _next(between).waits.first) == (None, said)
+
+
 @pytest.mark.clause(INSURANCE, "3.12.2", "5.13.1")
 def test_the_engine_names_a_cap_that_can_be_laid_in_chips() -> None:
     seeing = _keys(_touch(_late(), "late:banker:1"), "6", ".")
