@@ -8,7 +8,7 @@ from dealer_app.showing.texts import line
 
 
 def against_chips(seeing: Seeing, amount: int | None) -> Line:
-    """`This is not in chips of 2.50`; nothing where they make it, or nothing is keyed."""
+    """`Not in chips of 2.50`; nothing where they make it, or nothing is keyed."""
     table, rules = seeing.state.table.table, seeing.rules
     unit = None if table is None or rules is None else smallest_chip(rules, table)
     return against_chip(seeing, unit, amount)

@@ -124,7 +124,7 @@ def test_a_late_insurance_over_its_cap_is_said_as_it_is_keyed_and_in_chips() -> 
 @pytest.mark.clause(INSURANCE, "5.13.1")
 def test_a_late_insurance_that_chips_do_not_make_is_said_as_it_is_keyed() -> None:
     between = _keys(_touch(_late(), "late:banker:1"), "6", "6", "6")
-    said = "This is not in chips of 2.50. Key an amount that they make."
+    said = "Not in chips of 2.50. Key another amount."
     assert [entry.wrong.first for entry in fields(screen(between)) if entry.wrong] == [said]
     assert (_next(between).act, _next(between).waits.first) == (None, said)
 

@@ -329,7 +329,7 @@ def test_nobody_is_asked_to_approve_what_changes_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["bet:1", "bet:new"])
 def test_an_amount_that_chips_do_not_make_is_said_where_it_is_keyed(name: str) -> None:
-    said = "This is not in chips of 2.50. Key an amount that they make."
+    said = "Not in chips of 2.50. Key another amount."
     seeing = _keys(_touch(_bets_in_chips(), name, "who:5", "area:tie", "reason:bet-missed"), "2", "3", "9")
     assert _entry(seeing, "amount").wrong.first == said
     step = control(panel(seeing), "ask-approval")
@@ -358,6 +358,6 @@ def test_of_a_late_bet_digits_are_what_lay_there_though_a_text_was_begun() -> No
     begun = with_fingers(seeing, seeing.fingers.but(writes="text"))
     seeing = _keys(_touch(begun, "bet:1"), "2", "3", "9")
     assert (seeing.fingers.digits, seeing.fingers.texts) == ("239", {})
-    assert _entry(seeing, "amount").wrong.first.startswith("This is not in chips of 2.50.")
+    assert _entry(seeing, "amount").wrong.first.startswith("Not in chips of 2.50.")
     step = control(panel(seeing), "form")
-    assert (step.act, step.waits.first[:31]) == (None, "This is not in chips of 2.50. K")
+    assert (step.act, step.waits.first) == (None, "Not in chips of 2.50. Key another amount.")

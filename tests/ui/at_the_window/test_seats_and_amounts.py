@@ -72,7 +72,7 @@ def test_a_bet_is_corrected_by_its_digits_and_to_what_chips_make(qapp: QApplicat
         for digit in "239":
             await hands.press(f"amount:{digit}")
         assert table.fingers.text("reason") == ""
-        assert hands.primary().waits.first.startswith("This is not in chips of 2.50")
+        assert hands.primary().waits.first.startswith("Not in chips of 2.50")
         await hands.press("amount:back")
         await hands.press("amount:back")
         for digit in "40":
