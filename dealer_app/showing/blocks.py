@@ -179,8 +179,8 @@ class Entry:
     wrong: Line = EMPTY
     act: Act | None = None
     """Touching it makes the keyboard write here."""
-    begins: bool = True
-    """Whether a panel may begin to be written here; else the keyboard writes here only once it was touched."""
+    waits_for_touch: bool = False
+    """Whether the keyboard writes here only once it was touched: a panel never begins to be written here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

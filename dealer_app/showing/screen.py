@@ -155,8 +155,7 @@ class AreaShown:
 class SeatShown:
     number: int
     keyed: str = ""
-    """What is keyed for it, as its badge shows it: `02` at a table with a seat above nine; its number where it is not.
-    """
+    """What is keyed for it and stands on its badge, where that is not its number: `02` at a table with a seat 15."""
     told: str = ""
     """`Seat 3`, for who hears the screen."""
     selected: bool = False

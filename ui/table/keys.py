@@ -64,7 +64,7 @@ def told(picture: Picture, target: Box | Badge | int | None) -> tuple[str, str]:
             seat = next((seat for seat in picture.shown.seats if seat.number == target.seat), None)
             if seat is None:
                 return str(target.seat), ""
-            return seat.told or str(target.seat), "" if seat.keyed == str(seat.number) else seat.keyed
+            return seat.told or str(target.seat), seat.keyed
         case int():
             half, names = picture.halves[target], picture.shown.halves_told
             lit = next((area.state_told for area in picture.shown.areas if area.state is AreaState.LIT), "")

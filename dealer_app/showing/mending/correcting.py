@@ -90,7 +90,7 @@ def correcting(seeing: Seeing) -> Overlay:
         Heading(text=say(seeing, "reason")),
         Keys(controls=reasons, columns=2),
         # Digits are cards, dice or an amount here until the reason is touched.
-        text_entry(seeing, "reason", say(seeing, "own-words"), begins=False),
+        text_entry(seeing, "reason", say(seeing, "own-words"), waits_for_touch=True),
         Note(text=say(seeing, "then-approval")),
     )
     waits = waits or (EMPTY if reason else say(seeing, "waits-reason"))

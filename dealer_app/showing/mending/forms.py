@@ -193,7 +193,7 @@ def bet_fault(fault: BetFault, trouble: str) -> Callable[[Seeing], Overlay]:
             left.append(Note(text=say(seeing, "lay-at-closing", amount=str(accepted or 0)), framed=True))
             left += amount_blocks(seeing)
         # Of a late bet digits are what lay there: they never begin a text that nobody touched.
-        seen = text_entry(seeing, "text", say(seeing, "what-was-seen"), begins=fault is not BetFault.LATE)
+        seen = text_entry(seeing, "text", say(seeing, "what-was-seen"), waits_for_touch=fault is BetFault.LATE)
         left.append(seen)
         given = asking(
             mending_commands.ReportBet,

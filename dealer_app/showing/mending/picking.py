@@ -54,8 +54,8 @@ def is_on(fingers: Fingers, name: str) -> bool:
     return fingers.pick(name) == "yes"
 
 
-def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY, begins: bool = True) -> Entry:
-    """In own words: touched, it brings its keyboard. `begins` says whether it is written in before it is touched."""
+def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY, waits_for_touch: bool = False) -> Entry:
+    """In own words: touched, it brings its keyboard. `waits_for_touch` where a panel never begins with it."""
     fingers = seeing.fingers
     return Entry(
         name=name,
@@ -64,7 +64,7 @@ def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY, be
         hint=hint,
         writing=fingers.writes == name,
         act=Change(touched(fingers, name)),
-        begins=begins,
+        waits_for_touch=waits_for_touch,
     )
 
 

@@ -64,7 +64,7 @@ def layout(at: AtTable) -> TableShown:
         seats=tuple(
             SeatShown(
                 number=seat,
-                keyed=codes.of(seat) if at.keyed and codes is not None else "",
+                keyed=codes.on_badge(seat) if at.keyed and codes is not None else "",
                 told=seat_told(at.seeing.words, seat),
                 selected=seat == at.fingers.seat,
                 act=_seat_act(at, seat),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from dealer_app.domain.round.decide.betting import unfit_wager
-from dealer_app.domain.round.smallest_chip import off_chips
+from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.settlement import unpayable_prizes
 from dealer_app.domain.wagers import SEATED, Wager, own, wholes
@@ -200,9 +200,9 @@ def _warnings(at: AtTable) -> tuple[Line, ...]:
         found.append(at.label("under-minimum", minimum=at.money(least)))
     if most is not None and whole > most:
         found.append(at.label("over-maximum", maximum=at.money(most)))
-    unit = at.table.unit
-    if unit is not None and not off_chips(unit, wager.stake) and unpayable_prizes(at.rules.layout, wager, unit):
-        # What is no bet, because no chips make it, is told where it is placed.
+    # That no chips make the bet itself is told where it is placed.
+    unit = at.table.unit if not_in_chips(at.rules, at.table, wager.stake) is None else None
+    if unit is not None and unpayable_prizes(at.rules.layout, wager, unit):
         found.append(at.label("unpayable", unit=at.money(unit)))
     return tuple(found)
 

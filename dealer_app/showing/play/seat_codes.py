@@ -23,6 +23,10 @@ class SeatCodes:
         """`2`, or `02` at a table with a seat above nine."""
         return f"{seat:0{self.length}d}"
 
+    def on_badge(self, seat: int) -> str:
+        """The same where it is not the number of the seat."""
+        return "" if self.length == len(str(seat)) else self.of(seat)
+
     def seat(self, typed: str) -> int | None:
         """The seat that is named whole; none while a digit is missing."""
         return next((seat for seat in self.seats if self.of(seat) == typed), None)
