@@ -83,8 +83,8 @@ def _bets(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]
 def _corrections(rules: Rules, state: TableState, opening: Table) -> Iterator[dict[str, Any]]:
     """An insurance was smaller, then there was none; when none is left a bet was not keyed."""
     for bet in _round(state).insurance:
-        stake = Money(1) if bet.stake > 1 else None
-        yield {"number": bet.number, "wager": None, "stake": stake, "reason": "the chips"}
+        for stake in (Money(1), None) if bet.stake > 1 else (None,):
+            yield {"number": bet.number, "wager": None, "stake": stake, "reason": "the chips"}
     for given in _bets(rules, state, opening):
         yield {**given, "number": None, "reason": "missing"}
 
@@ -155,9 +155,10 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         {"one": min(person, key=str), "other": max(person, key=str)} for person in state.persons
     ),
     commands.OfferLate: lambda rules, state, opening: (
-        {**given, "stake": Money(1), "stage": stage}
+        {**given, "stake": Money(stake), "stage": stage}
         for given in _answers(rules, state, opening)
         for stage in InsuranceStage
+        for stake in (1, 5)
     ),
     mending_commands.NameIntentions: _each("named", lambda _: [()]),
     mending_commands.SetCardsAside: _each("cards", lambda _: (2, 1, 0)),
@@ -165,7 +166,9 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         {"cards": tuple(sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:count])} for count in range(7)
     ),
     mending_commands.ChangeWager: lambda _, state, __: (
-        {"number": bet.number, "stake": Money(bet.wager.stake + more)} for bet in _round(state).bets for more in (-1, 1)
+        {"number": bet.number, "stake": Money(stake)}
+        for bet in _round(state).bets
+        for stake in (bet.wager.stake - 5, bet.wager.stake + 5, 0)
     ),
     mending_commands.RemoveWagers: _each("left", lambda _: [()]),
     mending_commands.ChooseCarriedUse: lambda _, __, ___: (

@@ -72,7 +72,7 @@ def table(rules: Rules, chance: Random) -> Table:
         hlga=mostly(methods, False, True),
         method=mostly(methods, None, *Method),
         limits=limits(chance),
-        unit=mostly(False, Money(25), None, Money(0)),
+        unit=mostly(False, Money(5), None, Money(0)),
         last_rounds=chance.choice((0, 1)),
         burn=chance.choice(list(Burn)),
         burn_fixed=mostly(decks is not None, 0, 3, 100, 400, -1),

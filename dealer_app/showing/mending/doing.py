@@ -17,6 +17,7 @@ from dealer_app.domain.round.state import Case, InsuranceBet, PlacedBet
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Gap, Heading, Keys, Note, Row, Weight
 from dealer_app.showing.card_signs import card_keyed
+from dealer_app.showing.chips import against_chips
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.answering import Work
@@ -196,8 +197,11 @@ def changes(seeing: Seeing, need: ChangesNeeded) -> Work:
         # What is keyed is taken first: to end the changes never drops it.
         stake = money_keyed(seeing, fingers.digits) or Money(0)
         command = asking(mending_commands.ChangeWager, number=framed.number, stake=stake)
-        change = Give(command=command, then=fingers.but(digits="", framed=""))
-        return tuple(work), primary(f"change:{framed.number}", say(seeing, "change-to", amount=str(stake)), act=change)
+        waits = against_chips(seeing, stake)
+        change = None if waits else Give(command=command, then=fingers.but(digits="", framed=""))
+        return tuple(work), primary(
+            f"change:{framed.number}", say(seeing, "change-to", amount=str(stake)), act=change, waits=waits
+        )
     act = Give(command=asking(mending_commands.EndChanges), then=fingers.closed())
     return tuple(work), primary("changes-ended", say(seeing, "changes-ended"), act=act)
 
@@ -212,5 +216,5 @@ def _change_row(seeing: Seeing, bet: PlacedBet, heavy: str) -> Row:
         lines=(bet_text(seeing, bet),),
         right=say(seeing, "less" if bet.wager.area == heavy else "more").first,
         framed=framed,
-        act=Change(fingers.but(framed="" if framed else str(bet.number), digits="")),
+        act=Change(fingers.but(framed="" if framed else str(bet.number), digits="", writes="")),
     )

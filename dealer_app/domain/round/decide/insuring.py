@@ -13,7 +13,7 @@ from dealer_app.domain.one_bet import counting_of_one
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.insurance_stakes import in_chips
+from dealer_app.domain.round.insurance_stakes import in_chips, not_laid_in_chips
 from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
@@ -157,8 +157,21 @@ def _cannot(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) ->
     return None
 
 
-def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer, stake: int) -> Why:
-    """What stands against this stake: nothing to insure, or the cap of 3.12.2."""
+def unfit_stake(  # noqa: PLR0913 - what is asked of a stake, and what else it is kept to where it is late or corrected
+    rules: Rules,
+    state: TableState,
+    who: Who,
+    offer: InsuranceOffer,
+    stake: int,
+    *,
+    late_cap: Fraction | None = None,
+    recorded: int | None = None,
+) -> Why:
+    """What stands against this stake: nothing to insure, the cap of 3.12.2, or that no chips make it (ruling B9).
+
+    What is less than a chip of an offer made late is known by its own cap; in a correction the amount that is recorded
+    may stay.
+    """
     insurance = rules.book.insurance
     assert insurance is not None, "an offer comes from an insurance book"
     assert state.table is not None, "an offer is made at a table"
@@ -174,7 +187,10 @@ def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer
     if stake * most.denominator > most.numerator:
         told = str(in_chips(state.table, most))
         return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": told})
-    return None
+    if stake == recorded or (late_cap is not None and stake > late_cap):
+        # What is over the cap of a late offer is told as that (5.13.1).
+        return None
+    return not_laid_in_chips(rules, state.table, most if late_cap is None else min(most, late_cap), stake)
 
 
 def original_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:

@@ -144,7 +144,8 @@ def offer_late(rules: Rules, state: TableState, command: commands.OfferLate) -> 
         return refused("insurance-forgone", rules.clause("insurance-forgone"))
     if (command.who, offer.stage, offer.side) in current(state).answered:
         return refused("answered-already", rules.clause("insurance"))
-    unfit = unfit_stake(rules, state, command.who, offer, command.stake) or over_late(
+    cap = most_late(rules, state, command.who, offer)
+    unfit = unfit_stake(rules, state, command.who, offer, command.stake, late_cap=cap) or over_late(
         rules, state, command.who, offer, command.stake
     )
     if unfit is not None:

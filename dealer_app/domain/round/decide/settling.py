@@ -19,6 +19,7 @@ from dealer_app.domain.round.decide.squeezing import device_lost
 from dealer_app.domain.round.persons import under_minimum_before
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.seen import Dealing, next_card, open_cards, open_coup
+from dealer_app.domain.round.smallest_chip import smallest_chip
 from dealer_app.domain.round.state import InsuranceBet, Phase, PlacedBet, Round, SettledBet, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.rulebook import InsuranceStage
@@ -69,7 +70,7 @@ def settlement(rules: Rules, state: TableState) -> tuple[SettledBet, ...]:
         rules.book, state.table.limits, [bet.wager for bet in bets], under_minimum_before=under_before
     )
     verdicts = _verdicts(rules, round_)
-    unit = None if rules.choice("B9") == "exact-only" else state.table.unit
+    unit = smallest_chip(rules, state.table)
     lines = [_line(rules, bet, verdicts[bet.wager.area], part, unit) for bet, part in zip(bets, counted, strict=True)]
     return (
         *lines,

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from dealer_app.domain.round import mending_commands, mending_events
 from dealer_app.domain.round.decide.cases import allowed_to_decide, followed_by, met, need_of
-from dealer_app.domain.round.decide.conditions import current
+from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.over_limits import over_differential
 from dealer_app.domain.round.needs import ChangesNeeded, RemovalNeeded, ResetNeeded
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import PlacedBet, TableState
 from dealer_app.domain.round.table import Rules
 
@@ -35,6 +36,9 @@ def change_wager(rules: Rules, state: TableState, command: mending_commands.Chan
     if not decreased and not increased:
         clause = rules.clause("wagers-increased") if bet.wager.area == light else need.clause
         return refused("not-this-change", clause)
+    off = _off_chips(rules, state, command.stake)
+    if off is not None:
+        return off
     return (_corrected(bet, command.stake, need.clause),)
 
 
@@ -57,8 +61,17 @@ def remove_wagers(rules: Rules, state: TableState, command: mending_commands.Rem
         bet = _bet(state, number)
         if bet is None or not 0 <= left < bet.wager.stake:
             return Refusal(code="no-such-bet", clause=need.clause, facts={"bet": str(number)})
+        off = _off_chips(rules, state, left)
+        if off is not None:
+            return off
         removed.append(_corrected(bet, left, need.clause))
     return (*removed, *met(state, command.by, "removed"))
+
+
+def _off_chips(rules: Rules, state: TableState, left: int) -> Why:
+    """What is left of a wager lies there in chips (ruling B9); nothing at all does."""
+    assert state.table is not None, "wagers change only at an open table"
+    return not_in_chips(rules, state.table, left)
 
 
 def _bet(state: TableState, number: int) -> PlacedBet | None:
