@@ -166,7 +166,9 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     mending_commands.ChangeWager: lambda _, state, __: (
         {"number": bet.number, "stake": Money(bet.wager.stake + more)} for bet in _round(state).bets for more in (-1, 1)
     ),
-    mending_commands.RemoveWagers: _each("left", lambda _: [()]),
+    mending_commands.RemoveWagers: _each(
+        "left", lambda state: [((bet.number, Money(0)),) for bet in _round(state).bets]
+    ),
     mending_commands.ChooseCarriedUse: lambda _, __, ___: (
         {"use": use, "text": "so"} for use in mending_commands.CarriedUse
     ),

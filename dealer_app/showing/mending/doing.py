@@ -1,10 +1,12 @@
 """What the dealer does with cards, chips and the dealing device in a case, and says that it is done."""
 
+from collections.abc import Mapping
+
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide.over_limits import over_differential
+from dealer_app.domain.round.decide.over_limits import differential_excess, over_differential
 from dealer_app.domain.round.needs import (
     CardsAsideNeeded,
     ChangesNeeded,
@@ -186,9 +188,8 @@ def changes(seeing: Seeing, need: ChangesNeeded) -> Work:
     work: list[Block] = [Note(text=say(seeing, "changes-line"), clauses=clauses_of(seeing, need.clause))]
     changed = () if sides is None else tuple(bet for bet in round_.in_play if bet.wager.area in sides)
     framed = next((bet for bet in changed if str(bet.number) == fingers.framed), None)
-    if sides is None:
-        work.append(Note(text=say(seeing, "differential-met"), tone=Tone.GOOD))
-    else:
+    work.append(differential_note(seeing))
+    if sides is not None:
         work.append(paged(seeing, [_change_row(seeing, bet, sides[0]) for bet in changed], 5))
         if framed is not None:
             work += amount_blocks(seeing)
@@ -200,6 +201,14 @@ def changes(seeing: Seeing, need: ChangesNeeded) -> Work:
         return tuple(work), primary(f"change:{framed.number}", say(seeing, "change-to", amount=str(stake)), act=change)
     act = Give(command=asking(mending_commands.EndChanges), then=fingers.closed())
     return tuple(work), primary("changes-ended", say(seeing, "changes-ended"), act=act)
+
+
+def differential_note(seeing: Seeing, left: Mapping[int, Money] | None = None) -> Note:
+    """By how much the differential is still exceeded, also if only so much were left of some bets."""
+    over = differential_excess(rules_of(seeing), seeing.state.table, left)
+    if over:
+        return Note(text=say(seeing, "differential-over", over=money(seeing, over)), tone=Tone.ATTENTION)
+    return Note(text=say(seeing, "differential-met"), tone=Tone.GOOD)
 
 
 def _change_row(seeing: Seeing, bet: PlacedBet, heavy: str) -> Row:

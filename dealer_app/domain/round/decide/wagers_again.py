@@ -3,14 +3,16 @@
 from dataclasses import replace
 
 from dealer_app.domain.round import mending_commands, mending_events
+from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import allowed_to_decide, followed_by, met, need_of
-from dealer_app.domain.round.decide.conditions import current
+from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.over_limits import over_differential
+from dealer_app.domain.round.decide.over_limits import differential_excess, over_differential
 from dealer_app.domain.round.needs import ChangesNeeded, RemovalNeeded, ResetNeeded
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import PlacedBet, TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.wagers import own, wholes
 
 
 def confirm_reset(rules: Rules, state: TableState, command: mending_commands.ConfirmReset) -> Decision:
@@ -21,7 +23,7 @@ def confirm_reset(rules: Rules, state: TableState, command: mending_commands.Con
 
 
 def change_wager(rules: Rules, state: TableState, command: mending_commands.ChangeWager) -> Decision:
-    """Less on the heavier hand (5.18.1), more on the lighter one (5.18.2), nothing else."""
+    """Less on the heavier hand (5.18.1), more on the lighter one (5.18.2), nothing else, and within the limits."""
     need = need_of(state, ChangesNeeded)
     bet = _bet(state, command.number)
     sides = over_differential(rules, state)
@@ -32,10 +34,23 @@ def change_wager(rules: Rules, state: TableState, command: mending_commands.Chan
     heavy, light = sides
     decreased = bet.wager.area == heavy and 0 <= command.stake < bet.wager.stake
     increased = bet.wager.area == light and command.stake > bet.wager.stake
+    clause = rules.clause("wagers-increased") if bet.wager.area == light else need.clause
     if not decreased and not increased:
-        clause = rules.clause("wagers-increased") if bet.wager.area == light else need.clause
         return refused("not-this-change", clause)
-    return (_corrected(bet, command.stake, need.clause),)
+    return _outside_limits(state, bet, command.stake, clause) or (_corrected(bet, command.stake, clause),)
+
+
+def _outside_limits(state: TableState, bet: PlacedBet, stake: int, clause: str) -> Why:
+    """A wager that is changed stays within the limits or goes to nothing: all that its bettor has in the box counts."""
+    assert state.table is not None, "asked only at an open table"
+    area = bet.wager.area
+    least, most = state.table.limits.minimum(area), state.table.limits.maximum(area)
+    beside = wholes(one.wager for one in current(state).in_play)[own(bet.wager)] - bet.wager.stake
+    if most is not None and stake and beside + stake > most:
+        return Refusal(code="over-maximum", clause=clause, facts={"most": str(max(0, most - beside))})
+    if least is not None and 0 < beside + stake < least:
+        return Refusal(code="below-minimum", clause=clause, facts={"least": str(least - beside)})
+    return None
 
 
 def end_changes(rules: Rules, state: TableState, command: mending_commands.EndChanges) -> Decision:
@@ -48,17 +63,24 @@ def end_changes(rules: Rules, state: TableState, command: mending_commands.EndCh
 
 
 def remove_wagers(rules: Rules, state: TableState, command: mending_commands.RemoveWagers) -> Decision:
+    """Each removal is accepted; more is asked for until the differential is met (5.18.3)."""
     need = need_of(state, RemovalNeeded)
     wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
     if wrong is not None:
         return wrong
-    removed = []
+    removed: list[mending_events.BetCorrected] = []
     for number, left in command.left:
         bet = _bet(state, number)
-        if bet is None or not 0 <= left < bet.wager.stake:
+        twice = any(one.number == number for one in removed)
+        if bet is None or twice or not 0 <= left < bet.wager.stake:
             return Refusal(code="no-such-bet", clause=need.clause, facts={"bet": str(number)})
         removed.append(_corrected(bet, left, need.clause))
-    return (*removed, *met(state, command.by, "removed"))
+    over = differential_excess(rules, fold(state, removed))
+    if not over:
+        return (*removed, *met(state, command.by, "removed"))
+    if not removed:
+        return Refusal(code="nothing-removed", clause=need.clause, facts={"over": str(over)})
+    return (*removed, *followed_by(state, command.by, "removed but not enough", need))
 
 
 def _bet(state: TableState, number: int) -> PlacedBet | None:
