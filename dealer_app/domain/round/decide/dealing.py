@@ -45,7 +45,7 @@ def draw(rules: Rules, state: TableState, command: commands.DrawCard) -> Decisio
     if seen and command.card is None:
         return refused("value-needed", rules.clause("initial-cards"))
     if may_run_out(state) and state.shoe.left < 1:
-        return opened(rules, state, command.by, Trouble.INSUFFICIENT_CARDS)
+        return no_card_wanted(rules, state) or opened(rules, state, command.by, Trouble.INSUFFICIENT_CARDS)
     sealing = _may_be_sealed(rules, state, command)
     if sealing and not command.salt:
         return refused("salt-needed", HOUSE_POLICY)
@@ -56,6 +56,20 @@ def draw(rules: Rules, state: TableState, command: commands.DrawCard) -> Decisio
         about = About(hidden=held_back(command))
         return opened(rules, state, command.by, Trouble.IMPOSSIBLE_CARD, facts=facts, about=about)
     return taken(rules, state, command)
+
+
+def no_card_wanted(rules: Rules, state: TableState) -> Why:
+    """Why cards cannot be too few for this round: its hands are finished, or that shows only when they are turned.
+
+    The clause speaks of completing a round, which one that wants no card has been (RWS 5.5.4, MBS 5.3, ruling O20).
+    """
+    match next_card(rules, state, current(state)).step:
+        case Dealing.FINISHED:
+            return refused("hands-complete", rules.clause("insufficient-cards"))
+        case Dealing.TURN:
+            return refused("turn-first", rules.clause("insufficient-cards"))
+        case _:
+            return None
 
 
 def taken(rules: Rules, state: TableState, command: commands.DrawCard) -> tuple[events.Event, ...]:

@@ -7,6 +7,7 @@ from dealer_app.domain.round import commands, events, mending_commands, mending_
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved, table_open
+from dealer_app.domain.round.decide.dealing import no_card_wanted
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands, cannot_have_been_seen, turned_beside, was_seen
 from dealer_app.domain.round.decide.missed_insurance import neglected
@@ -189,6 +190,8 @@ def _dealt_face_up(state: TableState) -> bool:
 def _special(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Why:
     round_ = current(state)
     match trouble:
+        case Trouble.INSUFFICIENT_CARDS:
+            return no_card_wanted(rules, state)
         case Trouble.MISSED_CARD if round_.phase is not Phase.CLOSED or open_coup(round_).complete:
             return refused("hands-are-finished", rules.clause("third-card"))
         case Trouble.EXPOSED_CARD if _dealt_face_up(state) and not _in_excess(state, command.places):
