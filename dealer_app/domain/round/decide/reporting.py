@@ -207,7 +207,8 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
             return refused("not-tumbled", rules.clause("tumble"))
         case Trouble.CUTTING_CARD_FIRST:
             hlga = state.table is not None and state.table.hlga
-            if not hlga or not state.shoe.cutting_card_out or round_.phase is not Phase.CLOSED or round_.cards:
+            came_first = state.shoe.cutting_card_first_in == round_.number
+            if not hlga or not came_first or round_.phase is not Phase.CLOSED or round_.cards:
                 return refused("not-the-first-card", rules.clause("cutting-card-first"))
         case _:
             pass
