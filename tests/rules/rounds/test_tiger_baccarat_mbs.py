@@ -52,6 +52,26 @@ def test_an_area_takes_three_wagers() -> None:
     table.bet("banker", 1000, 1).bet("player", 1000, 2)
 
 
+@pytest.mark.clause(MBS, "3.7", "3.7.1")
+@pytest.mark.parametrize("most", [None, 2, 1])
+def test_adding_to_a_wager_of_ones_own_is_no_new_one(most: int | None) -> None:
+    """Wagers are counted, not chips (ruling O23)."""
+    places = ("seated", "standing-1", "standing-2")[: most or 3]
+    table = Seated(MBS, begun=False)
+    if most is not None:
+        table.do(commands.AllowWagers, by=PIT_MANAGER, most=most)
+    table.begin()
+    for place in (*places, *places):
+        table.bet("player", 1000, 1, place)
+    refused = table.refused(commands.PlaceBet, wager=wager(bettor=Bettor("standing-3")))
+    assert refused.code == "too-many-wagers"
+    first = table.round.bets[0]
+    table.do(commands.WithdrawBet, number=first.number)
+    assert table.refused(commands.PlaceBet, wager=wager(bettor=Bettor("standing-3"))) == refused
+    table.do(commands.WithdrawBet, number=table.round.bets[len(places) - 1].number)
+    table.bet("player", 1000, 1, "standing-3")
+
+
 @pytest.mark.clause(MBS, "3.7.1")
 def test_the_pit_manager_may_set_fewer() -> None:
     table = Seated(MBS, begun=False)
