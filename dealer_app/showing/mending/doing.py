@@ -7,6 +7,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.over_limits import differential_excess, over_differential
+from dealer_app.domain.round.decide.planning import reconstruction_decision
 from dealer_app.domain.round.needs import (
     CardsAsideNeeded,
     ChangesNeeded,
@@ -51,7 +52,8 @@ def done(seeing: Seeing, code: str, command: Command, *, note: str) -> Work:
 
 def reconstruction(seeing: Seeing, need: ReconstructionNeeded) -> Work:
     """The page shows where each card goes; that it cannot be done is for somebody else to say (ruling O7)."""
-    role, clause = rules_of(seeing).decider("reconstruction")
+    rules, case = rules_of(seeing), seeing.state.table.cases[-1]
+    role, clause = rules.decider(reconstruction_decision(rules, case.trouble))
     beyond = opens_form(seeing, "cannot-reconstruct", say(seeing, "cannot-reconstruct"), icon="warning")
     work = (
         Note(text=say(seeing, "lay-line"), clauses=clauses_of(seeing, need.clause)),
