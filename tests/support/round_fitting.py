@@ -164,7 +164,9 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         {"cards": tuple(sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:count])} for count in range(7)
     ),
     mending_commands.ChangeWager: lambda _, state, __: (
-        {"number": bet.number, "stake": Money(bet.wager.stake + more)} for bet in _round(state).bets for more in (-1, 1)
+        {"number": bet.number, "stake": Money(stake)}
+        for bet in _round(state).bets
+        for stake in (bet.wager.stake - 1, bet.wager.stake + 1, 0)
     ),
     mending_commands.RemoveWagers: _each(
         "left", lambda state: [((bet.number, Money(0)),) for bet in _round(state).bets]

@@ -70,7 +70,7 @@ LIMITED = TableLimits(
 @pytest.mark.clause(MBS, "5.18.1", "5.18.2")
 @pytest.mark.parametrize(
     ("number", "stake", "clause", "least"),
-    [(1, 499, "5.18.1", "500"), (1, 1, "5.18.1", "500"), (4, 0, "5.18.1", "200"), (6, 499, "5.18.2", "500")],
+    [(1, 499, "5.18.1", "500"), (1, 1, "5.18.1", "500"), (4, 199, "5.18.1", "200"), (6, 499, "5.18.2", "500")],
 )
 def test_a_changed_wager_is_not_left_below_the_minimum(number: int, stake: int, clause: str, least: str) -> None:
     """All that its bettor has in the box is one wager (ruling O22)."""
@@ -91,6 +91,15 @@ def test_it_stays_at_the_minimum_or_goes_to_nothing(number: int, stake: int) -> 
 
 def _lying(table: Seated) -> dict[int, int]:
     return {bet.number: bet.wager.stake for bet in table.round.in_play}
+
+
+@pytest.mark.clause(MBS, "5.18.1")
+def test_what_would_be_left_below_the_minimum_goes_with_it() -> None:
+    """600 and 300 of one bettor are one wager: without the 600 the 300 would be below the minimum."""
+    table = limited()
+    sure = _lying(table)
+    table.do(mending_commands.ChangeWager, number=4, stake=Money(0))
+    assert _lying(table) == {number: stake for number, stake in sure.items() if number not in (4, 5)}
 
 
 @pytest.mark.clause(MBS, "5.18.2")

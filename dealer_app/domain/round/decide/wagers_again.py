@@ -12,7 +12,7 @@ from dealer_app.domain.round.needs import ChangesNeeded, RemovalNeeded, ResetNee
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import PlacedBet, TableState
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.wagers import own, wholes
+from dealer_app.domain.wagers import own
 
 
 def confirm_reset(rules: Rules, state: TableState, command: mending_commands.ConfirmReset) -> Decision:
@@ -37,20 +37,33 @@ def change_wager(rules: Rules, state: TableState, command: mending_commands.Chan
     clause = rules.clause("wagers-increased") if bet.wager.area == light else need.clause
     if not decreased and not increased:
         return refused("not-this-change", clause)
+    if not command.stake:
+        return tuple(_corrected(one, 0, clause) for one in _cannot_stay(state, bet))
     return _outside_limits(state, bet, command.stake, clause) or (_corrected(bet, command.stake, clause),)
 
 
 def _outside_limits(state: TableState, bet: PlacedBet, stake: int, clause: str) -> Why:
-    """A wager that is changed stays within the limits or goes to nothing: all that its bettor has in the box counts."""
+    """A wager that is changed stays within the limits: all that its bettor has in the box is one (ruling O22)."""
     assert state.table is not None, "asked only at an open table"
-    area = bet.wager.area
+    area, beside = bet.wager.area, sum(one.wager.stake for one in _beside(state, bet))
     least, most = state.table.limits.minimum(area), state.table.limits.maximum(area)
-    beside = wholes(one.wager for one in current(state).in_play)[own(bet.wager)] - bet.wager.stake
-    if most is not None and stake and beside + stake > most:
+    if most is not None and beside + stake > most:
         return Refusal(code="over-maximum", clause=clause, facts={"most": str(max(0, most - beside))})
-    if least is not None and 0 < beside + stake < least:
+    if least is not None and beside + stake < least:
         return Refusal(code="below-minimum", clause=clause, facts={"least": str(least - beside)})
     return None
+
+
+def _cannot_stay(state: TableState, bet: PlacedBet) -> tuple[PlacedBet, ...]:
+    """This bet, which goes to nothing, with what its bettor has beside it if that would be below the minimum."""
+    assert state.table is not None, "asked only at an open table"
+    beside, least = _beside(state, bet), state.table.limits.minimum(bet.wager.area)
+    return (bet, *beside) if sum(one.wager.stake for one in beside) < (least or 0) else (bet,)
+
+
+def _beside(state: TableState, bet: PlacedBet) -> tuple[PlacedBet, ...]:
+    """What else its bettor has in its box."""
+    return tuple(one for one in current(state).in_play if one is not bet and own(one.wager) == own(bet.wager))
 
 
 def end_changes(rules: Rules, state: TableState, command: mending_commands.EndChanges) -> Decision:
