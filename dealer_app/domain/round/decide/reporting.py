@@ -1,4 +1,4 @@
-"""What the dealer reports because the station cannot see it: a case, a claim, an entry taken back."""
+"""What the dealer reports because the station cannot see it: a case or a claim."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -18,7 +18,7 @@ from dealer_app.domain.round.decide.wrong_payment import restored
 from dealer_app.domain.round.needs import Need, ReconstructionNeeded
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.seen import open_coup
-from dealer_app.domain.round.state import Case, Entry, Phase, Round, ShoeStep, TableState, Who
+from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
@@ -384,22 +384,3 @@ def hand_over(rules: Rules, state: TableState, command: mending_commands.HandOve
     if not command.text.strip():
         return refused("reason-needed", clause)
     return (mending_events.WinningsHandedOver(who=command.who, amount=owed, by=command.by, text=command.text),)
-
-
-def may_undo(rules: Rules, state: TableState) -> Why:
-    del rules
-    return nothing_unresolved(state) if _last_entry(state) else refused("nothing-to-undo", "house policy")
-
-
-def undo(rules: Rules, state: TableState, command: commands.Undo) -> Decision:
-    del rules, command
-    entry = _last_entry(state)
-    assert entry is not None, "asked only when there is an entry"
-    if entry.bet is not None:
-        return (events.BetPlaced(bet=entry.bet),)
-    return (events.EntryUndone(entry=entry.kind, number=entry.number),)
-
-
-def _last_entry(state: TableState) -> Entry | None:
-    """The last thing the dealer keyed that nobody relied on yet: a bet, its withdrawal, an answer, a tick."""
-    return state.entered[-1] if state.entered and state.round is not None else None
