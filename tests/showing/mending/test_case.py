@@ -245,7 +245,7 @@ def test_what_still_exceeds_the_differential_stands_where_it_is_removed() -> Non
     assert "Still 898 above the limit." in _notes(panel(seeing))
     waiting = panel(seeing).primary
     assert waiting is not None
-    assert waiting.waits.first == "Say what is removed"
+    assert waiting.waits.first == "Choose what is removed"
     seeing = pressed(seeing, panel(seeing), "counts:1:nothing-counts")
     assert "The difference is within the limit." in _notes(panel(seeing))
 
