@@ -7,6 +7,7 @@ of them.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import DECK
 from dealer_app.domain.limits import TableLimits
@@ -101,6 +102,12 @@ def _each(name: str, values: Callable[[TableState], Any]) -> Callable[[Rules, Ta
     return lambda _, state, __: ({name: value} for value in values(state))
 
 
+def _lies(state: TableState) -> list[tuple[Place, ...]]:
+    """As it is recorded, or, of a round that is settled, otherwise."""
+    cards = _round(state).cards
+    return [tuple(card.put for card in cards), tuple(Place.NEITHER for _ in cards)]
+
+
 _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.OpenTable: lambda _, __, opening: [{"table": opening}],
     commands.BringCards: lambda _, state, __: [{"set_name": "blue", "decks": state.table.decks}],  # type: ignore[union-attr]
@@ -142,7 +149,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         for card in sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:2]
     ),
     mending_commands.CorrectDice: lambda _, __, ___: [{"dice": (1, 2, 4), "reason": "misread"}],
-    mending_commands.LayCards: _each("put", lambda state: [tuple(card.put for card in _round(state).cards)]),
+    mending_commands.LayCards: _each("put", _lies),
     mending_commands.CannotReconstruct: _each("reason", lambda _: ["mixed up"]),
     mending_commands.ReportBet: _each("fault", lambda _: [mending_commands.BetFault.MOVED]),
     mending_commands.HandOver: lambda _, state, __: ({"who": who, "text": "signed"} for who, _ in state.unclaimed),
@@ -170,7 +177,9 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         for bet in _round(state).bets
         for stake in (bet.wager.stake - 5, bet.wager.stake + 5, 0)
     ),
-    mending_commands.RemoveWagers: _each("left", lambda _: [()]),
+    mending_commands.RemoveWagers: _each(
+        "left", lambda state: [((bet.number, Money(0)),) for bet in _round(state).bets]
+    ),
     mending_commands.ChooseCarriedUse: lambda _, __, ___: (
         {"use": use, "text": "so"} for use in mending_commands.CarriedUse
     ),

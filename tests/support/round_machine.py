@@ -189,6 +189,8 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "without_chips": lambda _, state, chance: frozenset({_number(state, chance)} if chance.random() < 0.3 else ()),
     "card": lambda _, __, chance: chance.choice((None, *FEW_CARDS, *DECK)),
     "face_up": lambda _, __, chance: chance.random() < 0.2,
+    "face_down": lambda _, __, chance: chance.random() < 0.2,
+    "by_device": lambda _, __, chance: chance.random() < 0.5,
     "salt": lambda _, __, chance: str(chance.random()),
     "places": lambda _, __, chance: _places(chance),
     "who": _who,

@@ -24,7 +24,7 @@ from dealer_app.domain.round.state import (
     Who,
 )
 from dealer_app.domain.round.table import CardDevice
-from dealer_app.domain.wagers import Wager, own, wholes
+from dealer_app.domain.wagers import Result, Wager, own, wholes
 
 
 def fold(state: TableState, happened: Iterable[events.Event]) -> TableState:
@@ -227,8 +227,9 @@ def _concluded(state: TableState, event: events.RoundConcluded) -> TableState:
 
 
 def _under_the_minimum(round_: Round, limits: TableLimits) -> frozenset[Who]:
-    counted = {line.number for line in round_.settled if line.counts}
-    lay = [bet for bet in round_.bets if bet.number in counted]
+    """Whose wager was paid or collected under the minimum; one that tied was neither (MBS 5.14, ruling O19)."""
+    moved = {line.number for line in round_.settled if line.counts and line.result != Result.PUSH.value}
+    lay = [bet for bet in round_.bets if bet.number in moved]
     whole = wholes(bet.wager for bet in lay)
     return frozenset(bet.who for bet in lay if whole[own(bet.wager)] < (limits.minimum(bet.wager.area) or 0))
 

@@ -59,7 +59,9 @@ def counted(seen: Mapping[Card, int], *cards: Card) -> Mapping[Card, int]:
 
 def _cutting_card(state: TableState, event: table_events.CuttingCardCame) -> TableState:
     del event
-    return evolve(state, shoe=evolve(state.shoe, cutting_card_out=True))
+    round_ = state.round
+    first_in = round_.number if round_ is not None and not round_.cards else 0
+    return evolve(state, shoe=evolve(state.shoe, cutting_card_out=True, cutting_card_first_in=first_in))
 
 
 def _shoe_ended(state: TableState, event: table_events.ShoeEnded) -> TableState:

@@ -191,6 +191,8 @@ class Shoe:
     composition_known: bool = True
     cutting_card_out: bool = False
     rounds_after_cutting_card: int = 0
+    cutting_card_first_in: int = 0
+    """The number of the round in which the cutting card came before any other card (MBS 3.22.1)."""
     closed_for: str | None = None
 
     @property

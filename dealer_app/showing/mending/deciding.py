@@ -25,6 +25,7 @@ from dealer_app.showing.mending.affected import affected_rounds
 from dealer_app.showing.mending.approving import approving
 from dealer_app.showing.mending.bettors import count_keyed, counted_rows, counts_picked, round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
+from dealer_app.showing.mending.doing import differential_note
 from dealer_app.showing.mending.inspecting import has_looked, inspected, looking
 from dealer_app.showing.mending.insuring_late import insurance_keyed, intended_back, intentions, late_offer
 from dealer_app.showing.mending.page import happened
@@ -229,8 +230,10 @@ def _text(seeing: Seeing) -> tuple[Block, ...]:
 def _removal(seeing: Seeing) -> Decided:
     round_ = seeing.state.table.round
     assert round_ is not None, "wagers are removed only in a round"
-    blocks = counted_rows(seeing, round_.in_play, label="removal-title")
     left = counts_picked(seeing, round_.in_play)
+    blocks = (differential_note(seeing, dict(left)), *counted_rows(seeing, round_.in_play, label="removal-title"))
+    if not left:
+        return blocks, None, say(seeing, "waits-removal")
     return blocks, asking(mending_commands.RemoveWagers, left=left), EMPTY
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide.planning import reconstruction_decision
 from dealer_app.domain.round.mending_commands import BetFault
 from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.state import Who
@@ -124,7 +125,7 @@ def cannot_reconstruct(seeing: Seeing) -> Overlay:
         mending_commands.CannotReconstruct,
         reason_blocks(seeing, ("order-not-known", "cards-moved", "cards-mixed")),
         asking(mending_commands.CannotReconstruct, reason=reason),
-        decision="reconstruction",
+        decision=reconstruction_decision(rules_of(seeing), cases[-1].trouble if cases else ""),
         waits=EMPTY if reason else say(seeing, "waits-reason"),
         asked_by=cases[-1].reported_by if cases else "",
     )

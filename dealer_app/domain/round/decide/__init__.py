@@ -30,6 +30,7 @@ from dealer_app.domain.round.decide import (
     squeezing,
     tumbling,
     turning,
+    undoing,
     wagers_again,
 )
 from dealer_app.domain.round.decide.cases import may_meet
@@ -105,7 +106,7 @@ IN_A_ROUND: Mapping[type[Command], tuple[During, Decide]] = {
 IN_PLAY: Commands = {
     commands.CuttingCardOut: (shoes.may_cut_out, shoes.cut_out),
     commands.PassDevice: (squeezing.may_pass_device, squeezing.pass_device),
-    commands.Undo: (reporting.may_undo, reporting.undo),
+    commands.Undo: (undoing.may_undo, undoing.undo),
     mending_commands.CorrectBet: (correcting.may_correct_bet, correcting.correct_bet),
     mending_commands.ReportBet: (correcting.may_correct_bet, correcting.report_bet),
     mending_commands.ReplaceCards: (carrying.may_replace_cards, carrying.replace_cards),

@@ -29,7 +29,7 @@ from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import DrawnCard, Phase, PlacedBet, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.rulebook import Rulebook
-from dealer_app.domain.wagers import Wager, wholes
+from dealer_app.domain.wagers import Wager, own, wholes
 
 
 def may_open(rules: Rules, state: TableState) -> Why:
@@ -98,7 +98,10 @@ def _off_chips(rules: Rules, state: TableState, wager: Wager, instead_of: int | 
 
 
 def _too_many(rules: Rules, state: TableState, wager: Wager, instead_of: int | None) -> Why:
-    """A playing area takes so many wagers, or fewer where the Pit Manager has said so (MBS 3.7, 3.7.1)."""
+    """A playing area takes so many wagers, or fewer where the Pit Manager has said so (MBS 3.7, 3.7.1).
+
+    All that one bettor has there is one wager: adding to it is no new one (ruling O23).
+    """
     assert state.table is not None, "asked only at an open table"
     limits, fewer = rules.book.limits, state.table.most_wagers
     most, clause = limits.most_wagers_per_area, limits.most_wagers_clause
@@ -108,8 +111,9 @@ def _too_many(rules: Rules, state: TableState, wager: Wager, instead_of: int | N
         return None
     round_ = state.round or state.last
     assert round_ is not None, "a wager belongs to a round"
-    others = (bet.wager for bet in round_.in_play if bet.number != instead_of)
-    if sum((other.seat, other.area) == (wager.seat, wager.area) for other in others) < most:
+    others = {own(bet.wager) for bet in round_.in_play if bet.number != instead_of}
+    there = sum((seat, area) == (wager.seat, wager.area) for seat, _, area in others)
+    if own(wager) in others or there < most:
         return None
     return Refusal(code="too-many-wagers", clause=clause or "house policy", facts={"most": str(most)})
 

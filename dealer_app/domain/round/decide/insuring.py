@@ -22,7 +22,7 @@ from dealer_app.domain.round.state import InsuranceBet, Phase, PlacedBet, TableS
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Rules, Table
 from dealer_app.domain.rulebook import InsuranceOffer, Side
 from dealer_app.domain.values import dataclass
-from dealer_app.domain.wagers import Wager
+from dealer_app.domain.wagers import SEATED, Wager
 
 
 def _never_offered(rules: Rules, table: Table) -> Why:
@@ -119,7 +119,13 @@ def _no_waiver(rules: Rules, state: TableState) -> Why:
         return refused("banker-may-not-draw", rules.clause("banker-third-first"))
     if current(state).insurance_waived:
         return refused("waived-already", rules.clause("banker-third-first"))
-    return None
+    return refused("nobody-seated", rules.clause("banker-third-first")) if _nobody_seated(state) else None
+
+
+def _nobody_seated(state: TableState) -> bool:
+    """Only a Seated Player may ask for it (3.14, ruling O24); with bets off nobody knows who is there."""
+    bettors = {bet.who for bet in current(state).in_play} - state.left
+    return _keyed(state) and all(bettor != SEATED for _, bettor in bettors)
 
 
 def _may_stand(now: Coup) -> bool:

@@ -7,6 +7,7 @@ Bet; after one he returns the Original Bet to those who had meant to place an in
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.insurance import insurance_verdict, late_cap
 from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.cards import Card
@@ -43,6 +44,8 @@ def neglected(rules: Rules, state: TableState, by: Person, stage: InsuranceStage
     missed = [one for one in InsuranceStage if stage in (None, one) and _was_due(rules, state, round_, one)]
     new = [one for one in missed if one not in round_.neglected]
     if not missed:
+        if _speaks_of_an_earlier_round(state, round_):
+            return refused("offer-of-earlier-round", rules.clause("earlier-rounds-stand"))
         still = bool(open_offers(rules, state, round_))
         return refused("offer-still-open" if still else "nothing-was-due", rules.clause("insurance"))
     if len(new or missed) > 1:
@@ -52,6 +55,11 @@ def neglected(rules: Rules, state: TableState, by: Person, stage: InsuranceStage
         return refused("asked-at-the-result", rules.clause("insurance"))
     told = case_of(rules, state, by, found)
     return (*told, *_passed_over(rules, state, fold(state, told), by, found))
+
+
+def _speaks_of_an_earlier_round(state: TableState, round_: Round) -> bool:
+    """No offer can have been due in this round yet, and others came before it: those stand (5.11)."""
+    return state.round is not None and state.rounds > 1 and len(known_prefix(round_.cards)) < INITIAL_CARDS
 
 
 def case_of(rules: Rules, state: TableState, by: Person, stage: InsuranceStage) -> tuple[events.Event, ...]:

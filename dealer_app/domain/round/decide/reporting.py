@@ -1,4 +1,4 @@
-"""What the dealer reports because the station cannot see it: a case, a claim, an entry taken back."""
+"""What the dealer reports because the station cannot see it: a case or a claim."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -8,6 +8,7 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.as_they_lie import lose_order
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved, table_open
+from dealer_app.domain.round.decide.dealing import no_card_wanted
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands, cannot_have_been_seen, turned_beside, was_seen
@@ -17,7 +18,7 @@ from dealer_app.domain.round.decide.wrong_payment import restored
 from dealer_app.domain.round.needs import Need, ReconstructionNeeded
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.seen import open_coup, played_with_these_dice
-from dealer_app.domain.round.state import Case, Entry, Phase, Round, ShoeStep, TableState, Who
+from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
@@ -228,6 +229,8 @@ def _dealt_face_up(state: TableState) -> bool:
 def _special(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Why:
     round_ = current(state)
     match trouble:
+        case Trouble.INSUFFICIENT_CARDS:
+            return no_card_wanted(rules, state)
         case Trouble.MISSED_CARD if round_.phase is not Phase.CLOSED or open_coup(round_).complete:
             return refused("hands-are-finished", rules.clause("third-card"))
         case Trouble.EXPOSED_CARD if _dealt_face_up(state) and not _in_excess(state, command.places):
@@ -243,7 +246,8 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
             return refused("not-tumbled", rules.clause("tumble"))
         case Trouble.CUTTING_CARD_FIRST:
             hlga = state.table is not None and state.table.hlga
-            if not hlga or not state.shoe.cutting_card_out or round_.phase is not Phase.CLOSED or round_.cards:
+            came_first = state.shoe.cutting_card_first_in == round_.number
+            if not hlga or not came_first or round_.phase is not Phase.CLOSED or round_.cards:
                 return refused("not-the-first-card", rules.clause("cutting-card-first"))
         case _:
             pass
@@ -375,22 +379,3 @@ def hand_over(rules: Rules, state: TableState, command: mending_commands.HandOve
     if not command.text.strip():
         return refused("reason-needed", clause)
     return (mending_events.WinningsHandedOver(who=command.who, amount=owed, by=command.by, text=command.text),)
-
-
-def may_undo(rules: Rules, state: TableState) -> Why:
-    del rules
-    return nothing_unresolved(state) if _last_entry(state) else refused("nothing-to-undo", "house policy")
-
-
-def undo(rules: Rules, state: TableState, command: commands.Undo) -> Decision:
-    del rules, command
-    entry = _last_entry(state)
-    assert entry is not None, "asked only when there is an entry"
-    if entry.bet is not None:
-        return (events.BetPlaced(bet=entry.bet),)
-    return (events.EntryUndone(entry=entry.kind, number=entry.number),)
-
-
-def _last_entry(state: TableState) -> Entry | None:
-    """The last thing the dealer keyed that nobody relied on yet: a bet, its withdrawal, an answer, a tick."""
-    return state.entered[-1] if state.entered and state.round is not None else None
