@@ -257,7 +257,9 @@ def _insurance_corrected(state: TableState, event: mending_events.InsuranceCorre
 
 
 def _returned(state: TableState, event: events.BetsReturned) -> TableState:
-    return in_round(state, returned=round_of(state).returned | event.numbers)
+    round_ = round_of(state)
+    never = round_.never_placed | event.numbers if event.never_placed else round_.never_placed
+    return in_round(state, returned=round_.returned | event.numbers, never_placed=never)
 
 
 def _settlement_undone(state: TableState, event: events.SettlementUndone) -> TableState:
@@ -354,8 +356,10 @@ def _handed_over(state: TableState, event: mending_events.WinningsHandedOver) ->
     return evolve(state, unclaimed=tuple(owed for owed in state.unclaimed if owed[0] != event.who))
 
 
-def _unchanged(state: TableState, event: mending_events.IntentionsNamed) -> TableState:
-    """On record; what it leads to are events of their own."""
+def _unchanged(
+    state: TableState, event: mending_events.IntentionsNamed | mending_events.InsuranceCounted
+) -> TableState:
+    """On record; what it leads to are events of their own, or follows from the bets that lie there."""
     del event
     return state
 
@@ -377,6 +381,7 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     mending_events.CardCorrected: _card_corrected,
     mending_events.DiceCorrected: _dice_corrected,
     mending_events.IntentionsNamed: _unchanged,
+    mending_events.InsuranceCounted: _unchanged,
     mending_events.BetsReopened: _reopened,
     mending_events.CardHeldOver: _held_over,
     mending_events.CarriedCardsTurned: _carried_turned,

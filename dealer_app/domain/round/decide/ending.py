@@ -67,10 +67,13 @@ def still_kept(state: TableState) -> frozenset[Who]:
     return frozenset(who for who, amount in state.kept_last if (who, amount) in state.unclaimed)
 
 
-def given_back(state: TableState, counts: Mapping[int, int], clause: str) -> tuple[events.Event, ...]:
+def given_back(
+    state: TableState, counts: Mapping[int, int], clause: str, *, never_placed: bool = False
+) -> tuple[events.Event, ...]:
     """Of these bets, by their numbers, no more than so much stays; the rest goes back, or is kept for who has left."""
     whole = frozenset(number for number, part in counts.items() if not part)
-    returned = (events.BetsReturned(numbers=whole, clause=clause),) if whole else ()
+    back = events.BetsReturned(numbers=whole, clause=clause, never_placed=never_placed)
+    returned = (back,) if whole else ()
     cut = (events.BetCut(number=number, accepted=Money(part)) for number, part in counts.items() if part)
     return (*returned, *cut, *_stakes_kept(state, counts, given_back=True))
 
