@@ -111,9 +111,9 @@ def _insured(rules: Rules, round_: Round, bet: InsuranceBet, part: InsuranceCoun
     # Without an offer there was nothing to bet on.
     verdict = RETURNED if offer is None else insurance_verdict(offer, final.player.points, final.banker.points)
     wager = Wager(area=Area(f"{bet.side.value}_insurance"), stake=bet.stake, seat=bet.who[0], bettor=bet.who[1])
-    # With no Original Bet left all of it goes back (3.11, ruling I12).
+    # With no Original Bet left all of it goes back (3.11, ruling I12). An amount that is not known counts as it is.
     done = settle(wager, verdict, counts=part.counts or Fraction(0), unit=unit)
-    return _settled(bet.number, done.verdict, done)
+    return _settled(bet.number, verdict if part.counts == bet.stake else done.verdict, done)
 
 
 def _settled(number: int, verdict: Verdict, done: Settled) -> SettledBet:
