@@ -17,8 +17,10 @@ from dealer_app.domain.round.mending_events import (
     CardCorrected,
     CardHeldOver,
     CardsLaid,
+    CardsTakenAsTheyLie,
     CarriedCardsDecided,
     CarriedCardsTurned,
+    ChipsNotRecovered,
     DiceChanged,
     DiceCorrected,
     InsuranceCorrected,
@@ -345,6 +347,7 @@ Event = (
     | SettlementUndone
     | RoundVoided
     | CardsLaid
+    | CardsTakenAsTheyLie
     | BetCorrected
     | CardCorrected
     | DiceCorrected
@@ -358,6 +361,7 @@ Event = (
     | RoundsVoided
     | DiceChanged
     | BettorLeft
+    | ChipsNotRecovered
     | WinningsKept
     | NewPlayerMarked
     | BettorsAreOne

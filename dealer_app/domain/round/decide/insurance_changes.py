@@ -17,6 +17,7 @@ _CAN_CHANGE_IT = (
     events.BetCut,
     events.BetsReturned,
     events.CardsReordered,
+    mending_events.CardsTakenAsTheyLie,
     mending_events.BetCorrected,
     mending_events.BettorsAreOne,
     mending_events.BettorsAreTwo,
