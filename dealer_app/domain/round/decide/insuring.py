@@ -23,8 +23,6 @@ from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, R
 from dealer_app.domain.rulebook import InsuranceOffer, Side
 from dealer_app.domain.wagers import Wager
 
-_ANSWERED = "answered-already"
-
 
 def _never_offered(rules: Rules, table: Table) -> Why:
     if rules.book.insurance is None or table.insurance is InsuranceShown.NOT_OFFERED:
@@ -44,7 +42,7 @@ def _all_answered(rules: Rules, state: TableState) -> Why:
     """Somebody has not answered yet; with bets off nobody knows how many there are."""
     reason = _no_offer(rules, state)
     if reason is None and _keyed(state) and not unanswered(rules, state, current(state)):
-        return refused(_ANSWERED, rules.clause("insurance"))
+        return refused("answered-already", rules.clause("insurance"))
     return reason
 
 
@@ -58,7 +56,7 @@ def _none_can_stake(rules: Rules, state: TableState) -> Why:
             most = most_insurance(rules, state, who, offer)
             if most is not None and most.numerator >= most.denominator:
                 return None
-    return refused(_ANSWERED, rules.clause("insurance"))
+    return refused("answered-already", rules.clause("insurance"))
 
 
 may_take = During((Phase.CLOSED,), _none_can_stake, never=_never_offered)
@@ -68,7 +66,7 @@ may_close_offer = During((Phase.CLOSED,), _no_offer, never=_never_offered)
 
 def why_not_he(rules: Rules, state: TableState, command: Command, reason: Refusal) -> Refusal:
     """Where nobody can answer any more: why this very bettor cannot, who may not have answered (3.12.2, 5.3)."""
-    if reason.code != _ANSWERED:
+    if reason.code != "answered-already":
         return reason
     match command:
         case commands.TakeInsurance():
@@ -168,7 +166,7 @@ def _cannot(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) ->
     elif who not in able(rules, round_, offer, left=state.left):
         return Refusal(code="nothing-to-insure", clause=rules.clause("insurance"), facts={"side": offer.side.value})
     if (who, offer.stage, offer.side) in round_.answered:
-        return refused(_ANSWERED, rules.clause("insurance"))
+        return refused("answered-already", rules.clause("insurance"))
     return None
 
 
