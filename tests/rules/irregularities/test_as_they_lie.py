@@ -1,5 +1,6 @@
 """Cards that cannot be put right are the hands as they lie, in the right numbers, or void (v4 5.5.3, 5.13.1; O17)."""
 
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -203,7 +204,7 @@ def test_the_stake_of_a_bettor_who_lost_and_left_is_kept_if_the_round_is_void_af
     table.report(Trouble.PLAYER_LEFT, who=who).announce().finish()
     assert not table.state.unclaimed
     table.report(Trouble.WRONG_NUMBER_OF_CARDS).do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmVoid)
-    assert table.state.unclaimed == ((who, 1000),)
+    assert table.state.unclaimed == ((who, Fraction(1000)),)
     assert table.case.facts == {"2 seated": "-500"}
 
 

@@ -49,7 +49,7 @@ def test_before_a_correction_is_signed_it_says_what_of_insurance_will_count() ->
 @pytest.mark.parametrize(("stake", "back"), [(40_000, "600"), (None, "1,000")])
 def test_once_it_is_signed_what_goes_back_stands_beside_the_bets_till_the_result(stake: int | None, back: str) -> None:
     table = asked(stake).approve()
-    told = f"Insurance over its cap goes back: 1: {back}"
+    told = f"Insurance over its cap, back at the settlement: 1: {back}"
     assert told in notes(seen(table))
     assert told in notes(seen(table.deal("6H")))
 
