@@ -208,6 +208,11 @@ def _place(seeing: Seeing, code: str, event: mending_events.CardCorrected) -> To
     return code, {"number": str(event.place + 1)}
 
 
+def _counted(seeing: Seeing, code: str, event: mending_events.InsuranceCounted) -> Told:
+    del seeing
+    return code, {"number": str(event.number), "amount": str(event.counts)}
+
+
 def _kept(seeing: Seeing, code: str, event: mending_events.WinningsKept) -> Told:
     del seeing
     return (f"{code}-back" if event.given_back else code), {"bettor": _bettor(event.who)}
@@ -283,6 +288,7 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     events.ClaimClosed: _decided,
     mending_events.BetCorrected: _numbered,
     mending_events.InsuranceCorrected: _numbered,
+    mending_events.InsuranceCounted: _counted,
     mending_events.CardCorrected: _place,
     mending_events.RoundsVoided: _rounds_voided,
     mending_events.BettorLeft: _who,

@@ -8,6 +8,7 @@ from typing import Any
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round import events
+from dealer_app.domain.round.apply_corrected import CORRECTED
 from dealer_app.domain.round.apply_mended import MENDED, after_round, in_round, round_of, where_they_belong
 from dealer_app.domain.round.apply_outage import OF_OUTAGES
 from dealer_app.domain.round.apply_table import OF_THE_TABLE, counted, seen
@@ -290,5 +291,6 @@ _APPLY: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.ClaimClosed: _claim_closed,
     **OF_THE_TABLE,
     **MENDED,
+    **CORRECTED,
     **OF_OUTAGES,
 }

@@ -245,35 +245,6 @@ def _dice_corrected(state: TableState, event: mending_events.DiceCorrected) -> T
     return in_round(state, dice=event.dice)
 
 
-def _bet_corrected(state: TableState, event: mending_events.BetCorrected) -> TableState:
-    bets = round_of(state).bets
-    if event.bet is not None and all(bet.number != event.number for bet in bets):
-        return evolve(in_round(state, bets=(*bets, event.bet)), entries=max(state.entries, event.number))
-    corrected = (event.bet if bet.number == event.number else bet for bet in bets)
-    return in_round(state, bets=tuple(bet for bet in corrected if bet is not None))
-
-
-def _insurance_corrected(state: TableState, event: mending_events.InsuranceCorrected) -> TableState:
-    round_ = round_of(state)
-    before = next((bet for bet in round_.insurance if bet.number == event.number), None)
-    answered = round_.answered
-    if before is not None:
-        answered -= {(before.who, before.stage, before.side)}
-    if event.bet is None:
-        insurance = tuple(bet for bet in round_.insurance if bet is not before)
-        return in_round(state, insurance=insurance, answered=answered)
-    answered |= {(event.bet.who, event.bet.stage, event.bet.side)}
-    if before is None:
-        state = evolve(state, entries=max(state.entries, event.number))
-        return in_round(state, insurance=(*round_.insurance, event.bet), answered=answered)
-    insurance = tuple(event.bet if bet is before else bet for bet in round_.insurance)
-    return in_round(state, insurance=insurance, answered=answered)
-
-
-def _returned(state: TableState, event: events.BetsReturned) -> TableState:
-    return in_round(state, returned=round_of(state).returned | event.numbers)
-
-
 def _settlement_undone(state: TableState, event: events.SettlementUndone) -> TableState:
     del event
     ended = state.round or state.last
@@ -313,8 +284,10 @@ def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> Table
     return evolve(state, dice_set=event.set_name, dice_damaged=False)
 
 
-def _unchanged(state: TableState, event: mending_events.IntentionsNamed) -> TableState:
-    """On record; what it leads to are events of their own."""
+def _unchanged(
+    state: TableState, event: mending_events.IntentionsNamed | mending_events.InsuranceCounted
+) -> TableState:
+    """On record; what it leads to are events of their own, or follows from the bets that lie there."""
     del event
     return state
 
@@ -326,18 +299,16 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.NeedsChanged: _needs_changed,
     events.OptionChosen: _option_chosen,
     events.CaseClosed: _case_closed,
-    events.BetsReturned: _returned,
     events.CardsReordered: _reordered,
     events.Reconstructed: _reconstructed,
     events.SettlementUndone: _settlement_undone,
     events.RoundVoided: _voided,
     mending_events.CardsLaid: _laid,
     mending_events.CardsTakenAsTheyLie: _taken_as_they_lie,
-    mending_events.BetCorrected: _bet_corrected,
-    mending_events.InsuranceCorrected: _insurance_corrected,
     mending_events.CardCorrected: _card_corrected,
     mending_events.DiceCorrected: _dice_corrected,
     mending_events.IntentionsNamed: _unchanged,
+    mending_events.InsuranceCounted: _unchanged,
     mending_events.BetsReopened: _reopened,
     mending_events.CardHeldOver: _held_over,
     mending_events.CarriedCardsTurned: _carried_turned,

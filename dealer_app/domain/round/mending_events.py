@@ -69,6 +69,15 @@ class IntentionsNamed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InsuranceCounted:
+    """So much of an insurance bet counts from here on, as its Original Bet counts now; the rest goes back (3.12.2)."""
+
+    number: int
+    counts: Fraction
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BetsReopened:
     """The dealing device is reset; bets are open until closing is announced again."""
 

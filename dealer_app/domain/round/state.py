@@ -137,6 +137,8 @@ class Round:
     dice: tuple[int, int, int] | None = None
     returned: frozenset[int] = frozenset()
     """Bets given back whole, by number: options taken, late parts, wagers withdrawn."""
+    never_placed: frozenset[int] = frozenset()
+    """Of these the ones with which no other bet is reckoned, as chips without value (ruling L11)."""
     settled: tuple[SettledBet, ...] = ()
     ticked: frozenset[int] = frozenset()
     refused_cards: frozenset[tuple[Side, Who]] = frozenset()
@@ -147,6 +149,11 @@ class Round:
     def in_play(self) -> tuple[PlacedBet, ...]:
         """The bets of which the chips still lie there: none that went back."""
         return tuple(bet for bet in self.bets if bet.number not in self.returned) if self.returned else self.bets
+
+    @property
+    def insured(self) -> tuple[InsuranceBet, ...]:
+        """The insurance bets of which the chips still lie there, in the order in which they were taken."""
+        return tuple(bet for bet in self.insurance if bet.number not in self.returned)
 
     @property
     def chips(self) -> tuple[tuple[int, Who, Money], ...]:

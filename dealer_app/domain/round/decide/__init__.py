@@ -36,6 +36,7 @@ from dealer_app.domain.round.decide import (
 from dealer_app.domain.round.decide.cases import may_meet
 from dealer_app.domain.round.decide.conditions import During, Why, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.insurance_changes import insurance_changes
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
     AnswerNeeded,
@@ -180,7 +181,10 @@ def decide(*, rules: Rules, state: TableState, command: Command) -> Decision:
         return Refusal(code="unknown-role", clause="house policy")
     may, make = COMMANDS[type(command)]
     reason = may(rules, state)
-    return reason if reason is not None else make(rules, state, command)
+    if reason is not None:
+        return insuring.why_not_he(rules, state, command, reason)
+    done = make(rules, state, command)
+    return done if isinstance(done, Refusal) else (*done, *insurance_changes(rules, state, done))
 
 
 def allowed(rules: Rules, state: TableState) -> tuple[type[Command], ...]:

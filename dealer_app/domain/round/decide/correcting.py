@@ -231,7 +231,8 @@ def _bet_mended(state: TableState, wanted: _OfBet, clause: str) -> events.Event:
             left = replace(late, wager=replace(late.wager, stake=accepted)) if accepted else None
             return mending_events.BetCorrected(number=number, bet=left, clause=clause)
         case WithoutValue(number):
-            return events.BetsReturned(numbers=frozenset({number}), clause=clause)
+            # Chips without value were no bet (5.14, ruling L11).
+            return events.BetsReturned(numbers=frozenset({number}), clause=clause, never_placed=True)
 
 
 def _mended(state: TableState) -> Round:

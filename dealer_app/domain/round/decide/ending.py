@@ -93,10 +93,13 @@ def walk_away(state: TableState, who: Who) -> events.Event:
     return mending_events.BettorLeft(who=who, took=took)
 
 
-def given_back(state: TableState, counts: Mapping[int, int], clause: str) -> tuple[events.Event, ...]:
+def given_back(
+    state: TableState, counts: Mapping[int, int], clause: str, *, never_placed: bool = False
+) -> tuple[events.Event, ...]:
     """Of these bets, by their numbers, no more than so much stays; the rest goes back, or is kept for who has left."""
     whole = frozenset(number for number, part in counts.items() if not part)
-    returned = (events.BetsReturned(numbers=whole, clause=clause),) if whole else ()
+    back = events.BetsReturned(numbers=whole, clause=clause, never_placed=never_placed)
+    returned = (back,) if whole else ()
     cut = (events.BetCut(number=number, accepted=Money(part)) for number, part in counts.items() if part)
     return (*returned, *cut, *_stakes_kept(state, counts, given_back=True))
 

@@ -14,6 +14,7 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.apply_mended import known_prefix
+from dealer_app.domain.round.counts import insurance_counts
 from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of, opened, who_asked
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
@@ -148,7 +149,7 @@ def offer_late(rules: Rules, state: TableState, command: commands.OfferLate) -> 
     offer = next((one for one in offers if one.side is command.side), None)
     if offer is None or command.stage is not offer.stage:
         return refused("no-offer-open", need.clause)
-    if command.who in forgone(rules, current(state), offer):
+    if command.who in forgone(rules, current(state), offer) | state.left:
         return refused("insurance-forgone", rules.clause("insurance-forgone"))
     if (command.who, offer.stage, offer.side) in current(state).answered:
         return refused("answered-already", rules.clause("insurance"))
@@ -200,11 +201,12 @@ def _late_cap(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) 
 def _late_payout(rules: Rules, state: TableState, who: Who, late: InsuranceOffer) -> Fraction:
     """What this bettor's late bets on the same hand would be paid: all of them together have one cap (5.13.1)."""
     round_ = current(state)
+    own = [bet for bet in round_.insured if bet.late and (bet.who, bet.side) == (who, late.side)]
+    counted = insurance_counts(rules, state) if own else {}
     return sum(
         (
-            bet.stake * offer.odds.ratio
-            for bet in round_.insurance
-            if bet.late and (bet.who, bet.side) == (who, late.side)
+            offer.odds.prize(counted[bet.number].counts or Fraction(0))
+            for bet in own
             for offer in missed_offers(rules, round_, bet.stage)
             if offer.side is bet.side
         ),
@@ -250,6 +252,7 @@ def name_intentions(rules: Rules, state: TableState, command: mending_commands.N
     asked_by = who_asked(state)
     undone = settlement_undone(rules, fold(state, done), asked_by)
     done = (*done, *undone[:1])
+    # An Original Bet that goes back was placed, as one that goes back by an option was (5.13.2, ruling L11).
     back = given_back(fold(state, done), dict.fromkeys(numbers, 0), need.clause)
     return (*done, *back, *undone[1:])
 

@@ -217,7 +217,10 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
         return wrong
     undone = settlement_undone(rules, fold(state, done), asked_by) if command.counts else ()
     done = (*done, *undone[:1])
-    back = given_back(fold(state, done), dict(command.counts), need.clause) if command.counts else ()
+    # What he does not let count is rejected: be it a part that is cut or the whole bet, no other bet is reckoned with
+    # it, at closing either (RWS 5.18, rulings L7 and L11).
+    counts = dict(command.counts)
+    back = given_back(fold(state, done), counts, need.clause, never_placed=True) if counts else ()
     changed = (*done, *back, *undone[1:])
     return (*changed, *open_card_carried(rules, fold(state, changed), asked_by))
 
