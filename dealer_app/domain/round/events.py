@@ -17,8 +17,10 @@ from dealer_app.domain.round.mending_events import (
     CardCorrected,
     CardHeldOver,
     CardsLaid,
+    CardsTakenAsTheyLie,
     CarriedCardsDecided,
     CarriedCardsTurned,
+    ChipsNotRecovered,
     DiceChanged,
     DiceCorrected,
     InsuranceCorrected,
@@ -339,6 +341,7 @@ Event = (
     | SettlementUndone
     | RoundVoided
     | CardsLaid
+    | CardsTakenAsTheyLie
     | BetCorrected
     | CardCorrected
     | DiceCorrected
@@ -351,6 +354,7 @@ Event = (
     | RoundsVoided
     | DiceChanged
     | BettorLeft
+    | ChipsNotRecovered
     | WinningsKept
     | NewPlayerMarked
     | BettorsAreOne
