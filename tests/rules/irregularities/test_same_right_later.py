@@ -131,7 +131,7 @@ def compare(
     ended = begun.ended
     for noticed in later:
         told = until(table, noticed)
-        same.of(f"{what}, {noticed.value}", right, tell(told))
+        same.of(f"{what}, {noticed.value}", right, without_chips(told, tell(told)))
         same.of(f"{what}, {noticed.value}, played out", ended, told.ended)
 
 
@@ -164,7 +164,7 @@ def test_what_ends_with_the_settlement_changes_nothing_of_it(book: str, data: st
 @given(data=st.data())
 def test_cards_that_lie_elsewhere_are_found_at_any_time(book: str, manner: Manner, data: st.DataObject) -> None:
     table, same = Told(data.draw(deals(book, LAYOUTS[book])), manner).finished(), Same()
-    put = list(card.put for card in table.round.cards)
+    put = [card.put for card in table.round.cards]
     one, other = data.draw(st.sampled_from([(0, 1), (2, 1), (0, 3), (len(put) - 1, len(put) - 1)]))
     put[one], put[other] = put[other], put[one]
     if one == other:
@@ -189,8 +189,7 @@ def test_a_misread_card_is_found_with_one_right_after_the_result_and_after_the_s
 
     def correct(told: Told) -> tuple[Given, Given]:
         asked = told.hears(mending_commands.CorrectCard, place=at, card=CARDS[read], reason="looked at again")
-        found = heard_at(told, told.approve)
-        return asked, tuple(right for right in found if right.clause != "4.1.1")
+        return asked, heard_at(told, told.approve)
 
     begun = until(table, Noticed.ANNOUNCED)
     right, ended = correct(begun), begun.ended
@@ -205,7 +204,8 @@ def test_a_misread_card_is_found_with_one_right_after_the_result_and_after_the_s
 
 def without_chips(told: Told, found: Given) -> Given:
     """But for the chips that have to move back, which is no right."""
-    return tuple(each for each in found if each.clause != told.rules.clause("settlement")) if found else found
+    chips = told.rules.clause("settlement")
+    return found if isinstance(found, str) else tuple(each for each in found if each.clause != chips)
 
 
 @pytest.mark.parametrize("book", BACCARAT)
@@ -327,7 +327,7 @@ def test_what_the_tumbler_says_and_what_somebody_reports_have_one_right(dice: tu
 
 @pytest.mark.clause(TAI_SAI, "5.5", "5.6")
 @pytest.mark.parametrize("at", list(AtDice)[:3])
-@pytest.mark.parametrize(("one", "other"), [pair for pair in product([*OF_A_TUMBLE, Trouble.WRONG_LAMPS], repeat=2)])
+@pytest.mark.parametrize(("one", "other"), list(product([*OF_A_TUMBLE, Trouble.WRONG_LAMPS], repeat=2)))
 def test_two_troubles_with_dice_give_the_same_in_either_order(one: Trouble, other: Trouble, at: AtDice) -> None:
     def told(first: Trouble, second: Trouble) -> tuple[Phase, list[tuple[int, int]]]:
         table = rolled((4, 5, 6), at)
