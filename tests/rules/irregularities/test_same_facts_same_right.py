@@ -291,6 +291,7 @@ ONLY_FACE_DOWN: Mapping[Trouble, str] = {
 }
 ONLY_OPEN: Mapping[Trouble, str] = {
     Trouble.MISSED_CARD: "v4 5.13 with E2: whether the hands are finished is told of open cards alone",
+    Trouble.INSUFFICIENT_CARDS: "v4 5.5.4, MBS 5.3 with O20 and E2: whether a card is wanted is told of open cards alone",
 }
 
 
