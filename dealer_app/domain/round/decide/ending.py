@@ -8,6 +8,7 @@ from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.dealing import held, held_over
+from dealer_app.domain.round.needs import VoidNeeded
 from dealer_app.domain.round.state import Case, Person, Phase, Round, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -24,6 +25,8 @@ def voided(
         *_stakes_kept(state, {number: 0 for number, _, _ in _lying(state.round)}),
         events.RoundVoided(clause=clause),
     )
+    # A case that waits under this one may have found the shoe wrong: a void by another clause does not make it right.
+    closes_shoe = closes_shoe or next((need.closes for need in _voids_waiting(state) if need.closes), "")
     if not closes_shoe and any(case.trouble == Trouble.IMPOSSIBLE_CARD.value for case in state.cases):
         # Nobody has looked yet at a card that cannot be: no round is dealt from a shoe that may not be right.
         closes_shoe = rules.clause("foreign-card")
@@ -33,6 +36,10 @@ def voided(
     # The stake that was collected of who has left is kept for him, with his other stakes.
     lost = frozenset(who for who, moved in _ticked(state.round).items() if who in state.left and moved < 0)
     return (*done, *chips_moved(rules, state.round, fold(state, done), by, kept=lost))
+
+
+def _voids_waiting(state: TableState) -> Iterator[VoidNeeded]:
+    return (need for case in state.cases for need in case.needs if isinstance(need, VoidNeeded))
 
 
 def ended_void(
