@@ -24,7 +24,7 @@ from dealer_app.showing.mending.saying import primary, rules_of, say
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import device_called, put
-from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, keys_a_card, not_told
+from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, keys_by_hand, not_told
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
 
@@ -60,7 +60,7 @@ def device_question(seeing: Seeing) -> Part:
         work += _details(seeing, entry)
     said, waits = _said(seeing, entry)
     second = None
-    if said is not None and keys_a_card(entry, said) and second_is_asked(seeing):
+    if said is not None and keys_by_hand(entry, said) and second_is_asked(seeing):
         sign = second_person(seeing)
         work += sign.blocks
         second, waits = sign.by, waits or sign.waits
