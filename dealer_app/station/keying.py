@@ -24,10 +24,6 @@ from dealer_app.station.seconding import Second, second_needed, seconded
 from dealer_app.station.settings import keys_alone
 from dealer_app.station.state import StationState
 
-EACH, WHILE_LOST, WITHOUT_DEVICE = "second-needed-each", "second-needed-while-lost", "second-needed-without-device"
-"""Why a command that keys is refused to one person alone: asked for each, or once for as long as nothing is heard."""
-STANDING = (WHILE_LOST, WITHOUT_DEVICE)
-
 
 class Ears(Enum):
     """Whether cards, or dice, can be heard at this table."""
@@ -79,9 +75,7 @@ def ears(core: Core, kind: DeviceKind) -> Ears:
     return Ears.HEARD if heard else Ears.LOST
 
 
-def keyed(  # noqa: PLR0913 - a draft, the rules, who keys, for which device, and what
-    core: Core, draft: Draft, rules: Rules, keyer: Keyer, kind: DeviceKind, second: Second
-) -> Source | Refusal:
+def keyed(core: Core, draft: Draft, rules: Rules, keyer: Keyer, kind: DeviceKind, second: Second) -> Source | Refusal:
     """The source of what somebody keys, with the approval drafted that it takes; or that it takes one."""
     alone = Source(keyed_by=keyer.badge)
     hearing = ears(core, kind)
@@ -91,8 +85,7 @@ def keyed(  # noqa: PLR0913 - a draft, the rules, who keys, for which device, an
     if lasts is not None:
         return lasts
     if not keyer.second:
-        code = {Ears.HEARD: EACH, Ears.LOST: WHILE_LOST, Ears.NONE: WITHOUT_DEVICE}[hearing]
-        return second_needed(rules) if keyer.answers else second_needed(rules, code, device=", ".join(devices_of(core, kind)))
+        return second_needed(rules) if keyer.answers else _needed(rules, hearing)
     if keyer.standing and hearing is Ears.HEARD:
         # What he was asked to allow was over before he had keyed his PIN.
         return refused("other-request", HOUSE_POLICY)
@@ -113,6 +106,19 @@ def keyed(  # noqa: PLR0913 - a draft, the rules, who keys, for which device, an
             ]
         )
     return replace(alone, approved_by=given.by, approval=given.approval)
+
+
+def _needed(rules: Rules, hearing: Ears) -> Refusal:
+    """Asked for each, or once for as long as nothing is heard."""
+    role, clause = rules.decider("bet_correction")
+    facts = {"role": rules.title(role)}
+    match hearing:
+        case Ears.HEARD:
+            return Refusal(code="second-needed-each", clause=clause, facts=facts)
+        case Ears.LOST:
+            return Refusal(code="second-needed-while-lost", clause=clause, facts=facts)
+        case Ears.NONE:
+            return Refusal(code="second-needed-without-device", clause=clause, facts=facts)
 
 
 def signed(core: Core, kind: DeviceKind, happened: Iterable[events.Event], *, standing: bool) -> Second:

@@ -28,10 +28,10 @@ class Seconded:
     approval: int
 
 
-def second_needed(rules: Rules, code: str = "second-needed", **facts: str) -> Refusal:
+def second_needed(rules: Rules) -> Refusal:
     """One who may correct a bet here."""
     role, clause = rules.decider("bet_correction")
-    return Refusal(code=code, clause=clause, facts={"role": rules.title(role), **facts})
+    return Refusal(code="second-needed", clause=clause, facts={"role": rules.title(role)})
 
 
 def second_badge(core: Core, approval: Proof | None) -> str | Refusal:
@@ -42,9 +42,7 @@ def second_badge(core: Core, approval: Proof | None) -> str | Refusal:
     return "" if approval is None else core.badge(approval)
 
 
-def seconded(  # noqa: PLR0913 - a draft, the rules, two people, and what takes both
-    core: Core, draft: Draft, rules: Rules, badge: str, other: str, second: Second
-) -> Seconded | Refusal:
+def seconded(core: Core, draft: Draft, rules: Rules, badge: str, other: str, second: Second) -> Seconded | Refusal:
     """One who may correct a bet here, and never the one who asks."""
     if not other:
         return second_needed(rules)

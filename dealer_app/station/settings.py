@@ -1,4 +1,4 @@
-"""What the operator sets for a station: its gaming day, how long sessions may stand idle, and who keys without a device.
+"""What the operator sets for a station: its gaming day, how long sessions stand idle, who keys without a device.
 
 What is in force follows from the state, so that it is the same after a start.
 """

@@ -6,7 +6,7 @@ from dataclasses import replace
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import COMMANDS, decide
-from dealer_app.domain.round.events import CardDrawn, DiceRead, Event, TumblesCounted
+from dealer_app.domain.round.events import Event, TumblesCounted
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
@@ -24,8 +24,8 @@ from dealer_app.station.asking import asked_by
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import StationFact
-from dealer_app.station.keying import Keyer, devices_of, keyed, keys_for, kept_source, signed, with_source
-from dealer_app.station.listening.kinds import DeviceKind
+from dealer_app.station.keying import Keyer, kept_source, keyed, keys_for, signed, with_source
+from dealer_app.station.listening.late import still_unheard
 from dealer_app.station.listening.questions import Unheard, What, started_early
 from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import limits_text
@@ -98,7 +98,7 @@ class TableDesk:
         waiting = asked_by(self._core.state.table)
         return None if waiting is None else digest_of(waiting[0])
 
-    def give(  # noqa: PLR0913 - what goes with a command of a person
+    def give(
         self,
         proof: Proof,
         command: Command,
@@ -159,10 +159,10 @@ class TableDesk:
         if isinstance(source, Refusal):
             return source
         happened = with_source(decision, source, self._core.state.table)
-        draft.add([*happened, *self._unheard(draft, source, happened), *beside.settles])
+        draft.add([*happened, *self._unheard(happened), *beside.settles])
         return self._core.commit(draft, author(badge, held))
 
-    def _source(  # noqa: PLR0913 - who gives what, with what goes with it, and what comes of it
+    def _source(
         self, draft: Draft, badge: str, command: Command, decision: Sequence[Event], beside: Beside
     ) -> Source | Refusal:
         """Where what comes to the table comes from; what is keyed takes the people that it takes."""
@@ -186,25 +186,16 @@ class TableDesk:
         second = signed(self._core, kind, decision, standing=beside.standing)
         return keyed(self._core, draft, self._core.rules, keyer, kind, second)
 
-    def _unheard(self, draft: Draft, source: Source, happened: Sequence[Event]) -> Sequence[StationFact]:
-        """What a device may still tell of what was keyed now; what it has told itself ends what was awaited."""
-        before = draft.state.table.round
-        if before is None:
+    def _unheard(self, happened: Sequence[Event]) -> Sequence[StationFact]:
+        """What a device may still tell of what was keyed now; a card that it tells itself ends what was awaited."""
+        round_ = self._core.state.table.round
+        if round_ is None:
             return ()
-        unheard = self._core.state.listening.unheard
-        awaited = unheard if unheard.round == before.number else Unheard(round=before.number)
-        drawn = sum(isinstance(event, CardDrawn) for event in happened)
-        places = awaited.places
-        if drawn and source.device and not source.keyed_by:
-            places = ()
-        elif drawn and source.by_hand and devices_of(self._core, DeviceKind.SHOE):
-            places = (*places, *range(len(before.cards), len(before.cards) + drawn))
-        read = any(isinstance(event, DiceRead) for event in happened)
-        tumbler = bool(devices_of(self._core, DeviceKind.TUMBLER))
-        after = Unheard(round=before.number, places=places, dice=source.by_hand and tumbler if read else awaited.dice)
-        if after == awaited:
-            return ()
-        return (facts.KeyedByHand(round=after.round, places=after.places, dice=after.dice),)
+        before = self._core.state.listening.unheard
+        before = before if before.round == round_.number else Unheard(round=round_.number)
+        listens = frozenset(self._core.devices.values())
+        after = still_unheard(before, len(round_.cards), happened, listens)
+        return () if after == before else (facts.KeyedByHand(round=after.round, places=after.places, dice=after.dice),)
 
     def answer_outage(self, proof: Proof, *, played_on: bool) -> Done | Refusal:
         """Whether the table went on without the station. If not, the book's rule for a power failure comes."""

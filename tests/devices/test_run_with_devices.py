@@ -79,7 +79,10 @@ def test_a_shoe_lost_in_a_round_is_asked_about_and_the_round_ends_by_hand(folder
         station.sees("? angel_eye cannot be heard.", "answer deal [CARD ...] [to P|B|X]: It counts", "answer nothing")
         # The third card left the shoe unheard; that it is keyed takes a second person.
         station.types("answer deal kd").sees("refused: second-needed", "Badge of who approves").types("M2", PINS["M2"])
-        station.sees("card-drawn KD>P", "Draw a card for BANKER").types("card 4C").sees("card-drawn 4C>B")
+        station.sees("card-drawn KD>P", "Draw a card for BANKER")
+        # From here on the dealer keys alone, once a second person has let him.
+        station.types("card 4C").sees("refused: second-needed-while-lost", "Badge of who approves")
+        station.types("M2", PINS["M2"]).sees("card-drawn 4C>B")
         station.types("result", "settled").sees("round-concluded")
         station.by("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
@@ -157,8 +160,8 @@ def test_dice_of_which_a_report_was_lost_are_confirmed_as_the_dealer_sees_them(f
         tum.suffer(Fault.LOST_REPORT)
         tum.tumble(Tumble((2, 5, 6)))
         station.sees("answer deal [dice A B C] [tumbles N] [flat|cocked 1..3]")
-        station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("dice-read").types("result", "settled")
-        station.sees("round-concluded")
+        station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("refused: second-needed", "Badge of who approves")
+        station.types("M2", PINS["M2"]).sees("dice-read").types("result", "settled").sees("round-concluded")
 
 
 # What is asked of a device

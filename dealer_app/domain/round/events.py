@@ -1,7 +1,7 @@
 """What has happened at a table, one frozen value a fact. Events are folded by apply and never judged again.
 
-Money in an event is the outcome of a decision and stays as it was, whatever becomes of the rulebook. The `source` of what
-a device told, or somebody keyed, is put in by the station; where there is none, as in a script, nothing stands there.
+Money in an event is the outcome of a decision and stays as it was, whatever becomes of the rulebook. The `source` of
+what a device told, or somebody keyed, is put in by the station; a script has none.
 """
 
 from fractions import Fraction

@@ -33,6 +33,4 @@ class Source:
         """The inverse of `text`. No badge and no name of a device has its mark; a report that had is kept whole."""
         device, rest = text.split("|", 1)
         report, keyed_by, approved_by, approval = rest.rsplit("|", 3)
-        return Source(
-            device=device, report=report, keyed_by=keyed_by, approved_by=approved_by, approval=int(approval)
-        )
+        return Source(device=device, report=report, keyed_by=keyed_by, approved_by=approved_by, approval=int(approval))

@@ -64,8 +64,8 @@ def keys_by_hand(entry: Awaiting, said: Said) -> bool:
         case What.CARD:
             return bool(said.cards)
         case What.CARDS | What.DICE_UNHEARD:
-            # No report says that anything lies there, be it face down.
-            return True
+            # No report says that anything lies there, be it face down; but of a card too many the shoe says that.
+            return bool(said.cards) or entry.question is not Question.OVERDRAW
         case What.DICE:
             return _says_otherwise(entry, said)
         case _:

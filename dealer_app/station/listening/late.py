@@ -4,15 +4,18 @@ What is the same is matched and never dealt twice. What may be the same place of
 only the dealer can tell.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round.events import CardDrawn, DiceRead, Event
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import DrawnCard, Round, TableState
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import dataclass
 from dealer_app.observations import Destination
-from dealer_app.station.listening.questions import Awaiting, Listening, Question
+from dealer_app.station.listening.kinds import DeviceKind
+from dealer_app.station.listening.questions import Awaiting, Listening, Question, Unheard
 
 HANDS = {Destination.PLAYER: Side.PLAYER, Destination.BANKER: Side.BANKER}
 _PLACES = {Side.PLAYER: Place.PLAYER, Side.BANKER: Place.BANKER}
@@ -61,3 +64,22 @@ def round_awaited(table: TableState, listening: Listening) -> Round | None:
 
 def _lies_with(drawn: DrawnCard, hand: Side | None) -> bool:
     return hand is None or drawn.put in (_PLACES[hand], Place.NEITHER)
+
+
+def still_unheard(before: Unheard, lying: int, happened: Iterable[Event], listens: Collection[DeviceKind]) -> Unheard:
+    """What of a round may still be reported late, after this has happened to it while so many cards lay there."""
+    places, dice = before.places, before.dice
+    for event in happened:
+        match event:
+            case CardDrawn(source=Source() as source):
+                if source.by_hand and DeviceKind.SHOE in listens:
+                    places = (*places, lying)
+                elif not source.keyed_by:
+                    # Reports keep their order: of the cards before this one none comes any more.
+                    places = ()
+                lying += 1
+            case DiceRead(source=Source() as source):
+                dice = source.by_hand and DeviceKind.TUMBLER in listens
+            case _:
+                pass
+    return Unheard(round=before.round, places=places, dice=dice)

@@ -9,7 +9,7 @@ from dealer_app.station.listening.heard import Bring
 from dealer_app.station.listening.questions import Awaiting, Question
 
 
-def entered(  # noqa: PLR0913 - all that an entry has
+def entered(
     device: str, bring: Bring, number: int, *, round_: int | None, salt: str, source: Source | None
 ) -> Awaiting:
     """What can be guessed from its digest is not sealed: a card needs a salt."""
