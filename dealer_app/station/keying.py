@@ -148,7 +148,7 @@ def in_words(happened: Iterable[events.Event]) -> str:
 def _in_words(event: events.Event) -> str:
     match event:
         case events.CardDrawn(card=card, put=put, turned=turned):
-            return f"{card.text if card is not None and turned else 'face down'} {put.value}"
+            return f"{card.text if card is not None and turned else 'face down'} to {put.value}"
         case mending_events.CardHeldOver(card=card, turned=turned):
             return card.text if card is not None and turned else "face down"
         case events.CardsTurned(places=places, cards=cards) if cards:
