@@ -86,19 +86,19 @@ def source_words(seeing: Seeing, one: Happened) -> str:
         return ""
     told = []
     if source.device:
-        code = "source-report" if source.report else "source-device"
+        code = "report" if source.report else "device"
         told.append(_put(seeing, code, device=_called(seeing, source.device), report=source.report))
     if source.keyed_by and not isinstance(one.event, events.ResultAnnounced):
         # Who acted stands before it already, unless it was somebody else.
         other = source.keyed_by != one.badge
-        told.append(_put(seeing, "source-keyed-by" if other else "source-keyed", name=_name(seeing, source.keyed_by)))
+        told.append(_put(seeing, "keyed-by" if other else "keyed", name=_name(seeing, source.keyed_by)))
     if source.approved_by:
-        told.append(_put(seeing, "source-approved", name=_name(seeing, source.approved_by)))
+        told.append(_put(seeing, "approved", name=_name(seeing, source.approved_by)))
     return ", ".join(told)
 
 
 def _put(seeing: Seeing, code: str, **said: str | Line) -> str:
-    return put(seeing.words, "happened", code, **said).first
+    return put(seeing.words, "source", code, **said).first
 
 
 def _name(seeing: Seeing, badge: str) -> str:

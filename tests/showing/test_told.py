@@ -32,6 +32,7 @@ MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card
     "shoe-step-done-with",
     "outage-answered-yes",
     "outage-answered-no",
+    "device-confirmed-dice",
 }
 
 

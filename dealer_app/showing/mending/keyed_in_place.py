@@ -16,7 +16,7 @@ from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.saying import primary, say
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
-from dealer_app.station.second_codes import EACH, STANDING
+from dealer_app.station.second_codes import EACH, STANDING, WHILE_LOST, WITHOUT_DEVICE
 
 
 def keyed_in_place(seeing: Seeing) -> Overlay | None:
@@ -28,7 +28,7 @@ def keyed_in_place(seeing: Seeing) -> Overlay | None:
     sign = second_person(seeing)
     act = None if sign.waits else replace(give, second=sign.by, standing=standing)
     told = _told(seeing, give.command)
-    why = Note(text=say(seeing, code.removeprefix("second-needed-")), tone=Tone.ATTENTION, framed=True)
+    why = Note(text=_why(seeing, code), tone=Tone.ATTENTION, framed=True)
     left: tuple[Block, ...] = (Note(text=told, title=Line(say(seeing, "keyed-here").first), framed=True), why)
     return panel(
         seeing,
@@ -39,6 +39,12 @@ def keyed_in_place(seeing: Seeing) -> Overlay | None:
         primary=primary("hand", say(seeing, "allow-by-hand") if standing else told, act=act, waits=sign.waits),
         icon="shield",
     )
+
+
+def _why(seeing: Seeing, code: str) -> Line:
+    if code == WHILE_LOST:
+        return say(seeing, "keyed-while-lost")
+    return say(seeing, "keyed-without-device" if code == WITHOUT_DEVICE else "keyed-each")
 
 
 def _told(seeing: Seeing, command: Command) -> Line:
