@@ -259,7 +259,7 @@ class Desk(Sight):
             self._fingers = mending.answered(self._seeing(), act)
             if isinstance(act, acts.StopStation):
                 self._outlets.leave()
-        elif _takes_two(act, self._refusal):
+        elif isinstance(act, acts.Give | acts.AnswerDevice) and _takes_two(act, self._refusal):
             # What was keyed waits for the second person, in place of the refusal.
             asked = self._fingers.closed().but(panel=Panel.HAND, signing=act)
             self._fingers, self._refusal = asked.picked(HAND_CODE, self._refusal.code), None
@@ -270,9 +270,10 @@ class Desk(Sight):
             self._halt()
 
 
-def _takes_two(act: acts.Act, refusal: Refusal) -> bool:
+def _takes_two(act: acts.Give | acts.AnswerDevice, refusal: Refusal) -> bool:
     """Whether it is refused only because nobody stands beside who keyed it."""
-    return isinstance(act, acts.Give) and act.by is None and act.second is None and refusal.code in SECOND_NEEDED
+    alone = act.second is None and not (isinstance(act, acts.Give) and act.by is not None)
+    return alone and refusal.code in SECOND_NEEDED
 
 
 LOOKS = "looks"

@@ -11,7 +11,7 @@ from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.people.pins import Pin
 
 if TYPE_CHECKING:
-    from dealer_app.showing.acts import Give
+    from dealer_app.showing.acts import AnswerDevice, Give
 
 HAND_CODE = "hand-code"
 """The choice that says why a second person is asked for what was keyed: for this alone, or for as long as it lasts."""
@@ -85,7 +85,7 @@ class Fingers:
     """When the supervisor was called, as it is shown; it stays until he has come, whatever is opened and closed."""
     advised: frozenset[int] = frozenset()
     """The bets below the minimum whose bettors were asked to raise or withdraw, by number: until bets are closed."""
-    signing: "Give | None" = None
+    signing: "Give | AnswerDevice | None" = None
     """What was keyed and waits for the second person whom it takes."""
     confirming: str = ""
     """The name of a grave control that was pressed once and waits for its confirmation."""

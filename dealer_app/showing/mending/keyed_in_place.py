@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
+from dealer_app.showing.acts import AnswerDevice, Credentials, Give
 from dealer_app.showing.blocks import Block, Note
 from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.fingers import HAND_CODE
@@ -16,18 +17,19 @@ from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.saying import primary, say
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
+from dealer_app.station.listening.answers import Said
 from dealer_app.station.second_codes import EACH, STANDING, WHILE_LOST, WITHOUT_DEVICE
 
 
 def keyed_in_place(seeing: Seeing) -> Overlay | None:
     """What was keyed, and who signs it; nothing once the table has moved on."""
-    give, code = seeing.fingers.signing, seeing.fingers.pick(HAND_CODE, EACH)
-    if give is None or seeing.guide is None or type(give.command) not in seeing.guide.allowed:
+    keyed, code = seeing.fingers.signing, seeing.fingers.pick(HAND_CODE, EACH)
+    if keyed is None or not _still_heard(seeing, keyed):
         return None
     standing = code in STANDING
     sign = second_person(seeing)
-    act = None if sign.waits else replace(give, second=sign.by, standing=standing)
-    told = _told(seeing, give.command)
+    act = None if sign.waits else _signed(keyed, sign.by, standing=standing)
+    told = _told(seeing, keyed.command) if isinstance(keyed, Give) else _answered(seeing, keyed.said)
     why = Note(text=_why(seeing, code), tone=Tone.ATTENTION, framed=True)
     left: tuple[Block, ...] = (Note(text=told, title=Line(say(seeing, "keyed-here").first), framed=True), why)
     return panel(
@@ -39,6 +41,29 @@ def keyed_in_place(seeing: Seeing) -> Overlay | None:
         primary=primary("hand", say(seeing, "allow-by-hand") if standing else told, act=act, waits=sign.waits),
         icon="shield",
     )
+
+
+def _still_heard(seeing: Seeing, keyed: Give | AnswerDevice) -> bool:
+    """Whether the table waits for it still."""
+    if isinstance(keyed, Give):
+        return seeing.guide is not None and type(keyed.command) in seeing.guide.allowed
+    first = seeing.state.listening.first
+    return first is not None and first.number == keyed.number
+
+
+def _signed(keyed: Give | AnswerDevice, by: Credentials | None, *, standing: bool) -> Give | AnswerDevice:
+    if isinstance(keyed, Give):
+        return replace(keyed, second=by, standing=standing)
+    return replace(keyed, second=by)
+
+
+def _answered(seeing: Seeing, said: Said) -> Line:
+    """What the dealer has answered in the place of what the device should have told."""
+    if said.dice is not None:
+        return say(seeing, "keyed-dice", dice="-".join(map(str, said.dice)))
+    if said.cards:
+        return _cards(seeing, tuple(card.text for card in said.cards))
+    return say(seeing, "keyed-face-down" if said.tumbles is None else "keyed-tumbles", tumbles=str(said.tumbles))
 
 
 def _why(seeing: Seeing, code: str) -> Line:
