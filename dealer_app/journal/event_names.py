@@ -70,6 +70,8 @@ ROUND: Mapping[str, type] = {
     "settlement-undone": events.SettlementUndone,
     "round-voided": events.RoundVoided,
     "cards-laid": mending_events.CardsLaid,
+    "cards-taken-as-they-lie": mending_events.CardsTakenAsTheyLie,
+    "chips-not-recovered": mending_events.ChipsNotRecovered,
     "bet-corrected": mending_events.BetCorrected,
     "insurance-corrected": mending_events.InsuranceCorrected,
     "card-corrected": mending_events.CardCorrected,

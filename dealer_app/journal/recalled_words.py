@@ -61,8 +61,14 @@ def _money(event: events.Event) -> Iterator[tuple[str, str]]:
         case events.RoundConcluded(collected=collected, paid=paid):
             yield _named("collected", collected)
             yield _named("paid", paid)
-        case mending_events.WinningsKept(amount=kept) | mending_events.WinningsHandedOver(amount=kept):
-            yield _named("amount", kept)
+        case (
+            mending_events.WinningsKept(amount=moved)
+            | mending_events.WinningsHandedOver(amount=moved)
+            | mending_events.ChipsNotRecovered(amount=moved)
+        ):
+            yield _named("amount", moved)
+        case mending_events.BettorLeft(took=took) if took is not None:
+            yield _named("took", took)
         case events.CaseOpened(case=case) if case.trouble == Trouble.CHIPS_MOVED.value:
             yield from ((f"{who} {due}", f"{who} {amount(Fraction(due))}") for who, due in case.facts.items())
         case _:

@@ -117,6 +117,9 @@ class Books:
             case mending_events.RoundsVoided(nets=nets):
                 for _, _, net in nets:
                     self._reverse(net)
+            case mending_events.ChipsNotRecovered(amount=amount):
+                # Paid by a settlement that was taken back, and gone with who had it.
+                self.paid += amount
             case _:
                 pass
 
@@ -129,7 +132,7 @@ class Books:
                 for place in places:
                     if self._cards[place] is None:
                         self._cards[place] = next(values)
-            case events.CardsReordered(cards=order):
+            case events.CardsReordered(cards=order) | mending_events.CardsTakenAsTheyLie(cards=order):
                 self._cards = [self._cards[place] for place in order]
             case mending_events.CardCorrected(place=place, card=card):
                 self._cards[place] = card

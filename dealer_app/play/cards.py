@@ -74,7 +74,7 @@ class RealCards:
                     held = []
                 case mending_events.CardCorrected(place=place, card=card):
                     self._reread(place, card)
-                case events.CardsReordered(cards=order):
+                case events.CardsReordered(cards=order) | mending_events.CardsTakenAsTheyLie(cards=order):
                     self._table = [self._table[place] for place in order]
                 case _:
                     pass

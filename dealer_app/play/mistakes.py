@@ -159,6 +159,16 @@ def _card_wrong(chance: Random, cards: RealCards, session: Session) -> _Commands
     del cards
 
 
+def _lies_elsewhere(chance: Random, cards: RealCards, session: Session) -> _Commands:
+    """A card is found to lie elsewhere than it was put, also once the round is settled."""
+    del cards
+    round_ = session.state.round or session.state.last
+    if round_ is not None and round_.cards:
+        put = [drawn.put for drawn in round_.cards]
+        put[chance.randrange(len(put))] = chance.choice(list(Place))
+        yield mending_commands.LayCards(by=DEALER, at=session.at, put=tuple(put))
+
+
 def _dice_wrong(chance: Random, cards: RealCards, session: Session) -> _Commands:
     del cards
     first, second, third = (chance.randint(1, 6) for _ in range(3))
@@ -214,15 +224,23 @@ _DRAWING: tuple[_Mistake, ...] = (
     _card_wrong,
 )
 _AT: Mapping[Step, tuple[_Mistake, ...]] = {
-    Step.PLACE_YOUR_BETS: (_claimed, _cutting_card, _cards_replaced, _card_wrong, _dice_wrong, _excess_seen),
+    Step.PLACE_YOUR_BETS: (
+        _claimed,
+        _cutting_card,
+        _cards_replaced,
+        _card_wrong,
+        _lies_elsewhere,
+        _dice_wrong,
+        _excess_seen,
+    ),
     Step.REJECT_EXCESS: (_not_rejected,),
     Step.NO_MORE_BETS: (_card_unasked, _too_few_tumbles, _cutting_card),
     Step.DRAW_PLAYER: _DRAWING,
     Step.DRAW_BANKER: _DRAWING,
     Step.TURN_CARDS: (_card_unasked, _left_with_card),
     Step.OFFER_INSURANCE: (_card_unasked,),
-    Step.ANNOUNCE_RESULT: (_card_unasked, _card_wrong, _dice_wrong, _excess_seen),
-    Step.SETTLE: (_card_unasked, _claimed, _card_wrong, _dice_wrong, _excess_seen),
+    Step.ANNOUNCE_RESULT: (_card_unasked, _card_wrong, _lies_elsewhere, _dice_wrong, _excess_seen),
+    Step.SETTLE: (_card_unasked, _claimed, _card_wrong, _lies_elsewhere, _dice_wrong, _excess_seen),
     Step.TUMBLE: (_too_few_tumbles,),
     Step.READ_DICE: (_cocked,),
 }

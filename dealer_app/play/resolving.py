@@ -6,7 +6,10 @@ from random import Random
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands, needs
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide.ending import chips_of
+from dealer_app.domain.round.decide.leaving import chips_are_moving
 from dealer_app.domain.round.state import Case, DrawnCard, Round, Who
+from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.play.cards import RealCards
 from dealer_app.play.people import DEALER, SUPERVISOR, person
@@ -27,6 +30,7 @@ def answers(chance: Random, cards: RealCards, session: Session) -> _Commands:
         case needs.ApprovalNeeded(role=role):
             if chance.random() < 0.1:
                 yield commands.Refuse(by=person(role), at=at, reason="not so")
+            yield from _instead(chance, session, case)
             yield commands.Approve(by=person(role), at=at)
             yield commands.Refuse(by=person(role), at=at, reason="it cannot be")
         case needs.InspectionNeeded(role=role):
@@ -52,6 +56,18 @@ def answers(chance: Random, cards: RealCards, session: Session) -> _Commands:
                 yield commands.GiveRuling(by=person(role), at=at, effect=effect, text="so decided")
         case _:
             yield from _rarer(chance, cards, session, need)
+
+
+def _instead(chance: Random, session: Session, case: Case) -> _Commands:
+    """Cards cannot be put right, or somebody whose chips are to be moved has left."""
+    if chance.random() < 0.8:
+        return
+    at = session.at
+    if any(isinstance(later, needs.ReconstructionNeeded) for later in case.needs):
+        yield mending_commands.CannotReconstruct(by=SUPERVISOR, at=at, reason="the order is not known")
+    if chips_are_moving(session.state):
+        who = chance.choice(list(chips_of(case)))
+        yield commands.Report(by=DEALER, at=at, trouble=Trouble.PLAYER_LEFT.value, who=who, text="he is gone")
 
 
 def _rarer(chance: Random, cards: RealCards, session: Session, need: needs.Need) -> _Commands:

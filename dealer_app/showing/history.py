@@ -191,6 +191,7 @@ _IN_THE_ROUND = (
     events.CardsTurned,
     events.CardsReordered,
     mending_events.CardsLaid,
+    mending_events.CardsTakenAsTheyLie,
     events.Reconstructed,
     mending_events.CardCorrected,
     events.DiceRead,

@@ -240,6 +240,11 @@ def _kept(seeing: Seeing, code: str, event: mending_events.WinningsKept) -> Told
     return (f"{code}-back" if event.given_back else code), {"bettor": _bettor(event.who)}
 
 
+def _not_recovered(seeing: Seeing, code: str, event: mending_events.ChipsNotRecovered) -> Told:
+    del seeing
+    return code, {"bettor": _bettor(event.who), "amount": str(event.amount)}
+
+
 def _rounds(seeing: Seeing, code: str, event: mending_events.OutageRoundsEntered) -> Told:
     del seeing
     return code, {"rounds": str(len(event.rounds))}
@@ -311,6 +316,7 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     mending_events.InsuranceCorrected: _numbered,
     mending_events.CardCorrected: _place,
     mending_events.BettorLeft: _who,
+    mending_events.ChipsNotRecovered: _not_recovered,
     mending_events.NewPlayerMarked: _who,
     mending_events.WinningsKept: _kept,
     mending_events.WinningsHandedOver: _who,

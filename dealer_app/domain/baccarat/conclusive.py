@@ -19,6 +19,7 @@ from dealer_app.domain.baccarat.situation import (
     five_cards,
     four_cards,
     one_card,
+    pair_or_not,
     three_cards,
     two_cards,
 )
@@ -112,7 +113,7 @@ def _after_fourth(player: int, player_pair: bool, second: int) -> list[Situation
     for fourth in POINTS:
         banker = (second + fourth) % 10
         goes_on = player_draws(player, banker) or banker_draws(player, banker, None)
-        for banker_pair in _pair_or_not(second, fourth):
+        for banker_pair in pair_or_not(second, fourth):
             pairs = (PLAYER_PAIR if player_pair else NO_PAIR) + _BANKER_PAIR_STEP * banker_pair
             if goes_on:
                 following.append(four_cards(player, banker, pairs))
@@ -122,14 +123,7 @@ def _after_fourth(player: int, player_pair: bool, second: int) -> list[Situation
 
 
 def _after_third(first: int, second: int) -> list[Situation]:
-    return [three_cards((first + third) % 10, pair, second) for third in POINTS for pair in _pair_or_not(first, third)]
-
-
-def _pair_or_not(one: int, other: int) -> tuple[bool, ...]:
-    """Equal points are the same rank, but for the four ranks that count 0: those may be a pair or not."""
-    if one != other:
-        return (False,)
-    return (True,) if one else (False, True)
+    return [three_cards((first + third) % 10, pair, second) for third in POINTS for pair in pair_or_not(first, third)]
 
 
 def share_decided(areas: Sequence[Area], offered: frozenset[Area], bits: Sequence[int]) -> tuple[Decided, ...]:

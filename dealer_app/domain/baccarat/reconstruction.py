@@ -6,6 +6,7 @@ which were drawn beyond the end of the round and open the next one.
 
 from collections.abc import Sequence
 from enum import Enum
+from itertools import zip_longest
 
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS, Coup, coup
 from dealer_app.domain.baccarat.table_of_play import PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS
@@ -55,6 +56,16 @@ def right_places(right: Coup) -> tuple[Place, ...]:
     initial = INITIAL_PLACES[: player + banker]
     thirds = (_P,) * (player == 3) + (_B,) * (banker == 3)
     return initial + thirds + (Place.NEITHER,) * len(right.carry)
+
+
+def order_as_it_lies(put: Sequence[Place]) -> tuple[int, ...]:
+    """The cards, by their numbers in the drawn order, as the hands would have got them: Player and Banker in turn.
+
+    Each hand keeps the order in which its own cards came; what lies beside the hands comes last (ruling O17).
+    """
+    player, banker, beside = ([order for order, place in enumerate(put) if place is lies] for lies in Place)
+    in_turn = (order for pair in zip_longest(player, banker) for order in pair if order is not None)
+    return (*in_turn, *beside)
 
 
 def told_places(known: Sequence[Card], count: int) -> tuple[Place | None, ...]:

@@ -5,11 +5,12 @@ verdicts. So whatever depends on a coup's progress is a tuple with one entry a s
 Any rank can still come (ruling E6): how many of a card the shoe still holds makes no difference here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NewType
 
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.table_of_play import AFTER_FOUR, PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS
+from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import Card
 from dealer_app.domain.rulebook import Side
 
@@ -99,6 +100,83 @@ def _initial(cards: Sequence[Card]) -> Situation:
             return one_card(first.points)
         case _:
             return START
+
+
+def possible_situations(cards: Sequence[Card | None]) -> frozenset[Situation]:
+    """All situations that the coup can be in, whatever the cards are that nobody knows (ruling O16).
+
+    Each card stands at its place in the drawn order. Behind the last known one nothing is guessed.
+    """
+    known = len(cards)
+    while known and cards[known - 1] is None:
+        known -= 1
+    drawn = cards[:known]
+    if None not in drawn:
+        return frozenset({situation([card for card in drawn if card is not None])})
+    first, second, third, fourth, fifth, sixth = [*drawn, *[None] * _MOST_CARDS][:_MOST_CARDS]
+    return frozenset(
+        found
+        for player, player_pair in _two_cards_of(first, third)
+        for banker, banker_pair in _two_cards_of(second, fourth)
+        for found in _after_the_initial(
+            player, banker, PLAYER_PAIR * player_pair + BANKER_PAIR * banker_pair, fifth, sixth
+        )
+    )
+
+
+_MOST_CARDS = 6
+_POINTS = range(10)
+
+
+def _two_cards_of(one: Card | None, other: Card | None) -> frozenset[tuple[int, bool]]:
+    """What the first two cards of a hand can come to, and whether they are a pair."""
+    if one is not None and other is not None:
+        return frozenset({((one.points + other.points) % 10, one.rank is other.rank)})
+    known = one or other
+    of_one = _POINTS if known is None else (known.points,)
+    return frozenset(
+        ((points + drawn) % 10, pair) for points in of_one for drawn in _POINTS for pair in pair_or_not(points, drawn)
+    )
+
+
+def pair_or_not(one: int, other: int) -> tuple[bool, ...]:
+    """Equal points are the same rank, but for the four ranks that count 0: those may be a pair or not."""
+    if one != other:
+        return (False,)
+    return (True,) if one else (False, True)
+
+
+def _after_the_initial(
+    player: int, banker: int, pairs: int, fifth: Card | None, sixth: Card | None
+) -> Iterator[Situation]:
+    """Twins are not told apart from two pairs: that decides no bet alone."""
+    draws = AFTER_FOUR[player][banker]
+    if draws is None:
+        yield finished(player, banker, False, False, pairs)
+        return
+    if fifth is None and sixth is None:
+        yield four_cards(player, banker, pairs)
+        return
+    for points in _POINTS if fifth is None else (fifth.points,):
+        total = (player + points) % 10
+        if draws is Side.BANKER:
+            yield finished(player, (banker + points) % 10, False, True, pairs)
+        elif points not in PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS[banker]:
+            yield finished(total, banker, True, False, pairs)
+        elif sixth is None:
+            yield five_cards(total, banker, pairs)
+        else:
+            yield finished(total, (banker + sixth.points) % 10, True, True, pairs)
+
+
+def winner_in(found: Situation) -> Winner | None:
+    """Who has won in a situation; None while cards are still to come."""
+    if found < FINISHED:
+        return None
+    player, banker = divmod((found - FINISHED) // 20, 10)
+    if player == banker:
+        return Winner.TIE
+    return Winner.PLAYER if player > banker else Winner.BANKER
 
 
 def course(cards: Sequence[Card]) -> tuple[Situation, ...]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from dealer_app.domain.baccarat.bets import Judged
 from dealer_app.domain.baccarat.conclusive import Decided, decided_bits, share_decided
 from dealer_app.domain.baccarat.insurance import Offers, offers_by_situation
-from dealer_app.domain.baccarat.situation import Situation, situation
+from dealer_app.domain.baccarat.situation import Situation, possible_situations, situation
 from dealer_app.domain.baccarat.verdicts import Judge, judgements, verdicts
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Odds
@@ -72,6 +72,13 @@ class LayoutTable:
     def decided(self, cards: Sequence[Card]) -> Decided:
         """What is conclusively decided once these cards lie open."""
         return self.decided_in[situation(cards)]
+
+    def decided_with_unknown(self, cards: Sequence[Card | None]) -> Decided:
+        """What is decided whatever the cards are that nobody knows, each at its place in the drawn order (O16)."""
+        first, *others = (self.decided_in[found] for found in possible_situations(cards))
+        won = tuple(area for area in first.won if all(area in other.won for other in others))
+        lost = tuple(area for area in first.lost if all(area in other.lost for other in others))
+        return Decided(won, lost)
 
     def offers(self, passed: Situation) -> Offers:
         """The insurance on offer in a situation: the same on every layout of the document."""

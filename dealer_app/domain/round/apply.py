@@ -205,7 +205,8 @@ def _dice(state: TableState, event: events.DiceRead) -> TableState:
 
 
 def _announced(state: TableState, event: events.ResultAnnounced) -> TableState:
-    return in_round(state, phase=Phase.ANNOUNCED, settled=event.settled)
+    announced = in_round(state, phase=Phase.ANNOUNCED, settled=event.settled)
+    return evolve(announced, undone=()) if state.undone else announced
 
 
 def _ticked(state: TableState, event: events.BetTicked) -> TableState:

@@ -55,6 +55,8 @@ def after_round(state: TableState, ended: Round) -> TableState:
         carried=(*ended.cards[used:], *state.carried),
         carried_for="",
         left=frozenset(),
+        left_last=state.left,
+        taken_along=(),
         shoe=shoe,
         history=(*state.history, past)[-ROUNDS_KEPT:],
     )
@@ -148,6 +150,11 @@ def _reordered(state: TableState, event: events.CardsReordered) -> TableState:
 def _laid(state: TableState, event: mending_events.CardsLaid) -> TableState:
     cards = zip(round_of(state).cards, event.put, strict=True)
     return in_round(state, cards=tuple(replace(drawn, put=put) for drawn, put in cards))
+
+
+def _taken_as_they_lie(state: TableState, event: mending_events.CardsTakenAsTheyLie) -> TableState:
+    cards = round_of(state).cards
+    return in_round(state, cards=tuple(cards[place] for place in event.cards), as_they_lie=True)
 
 
 def where_they_belong(cards: tuple[DrawnCard, ...]) -> tuple[Place, ...]:
@@ -262,24 +269,27 @@ def _returned(state: TableState, event: events.BetsReturned) -> TableState:
 
 def _settlement_undone(state: TableState, event: events.SettlementUndone) -> TableState:
     del event
+    ended = state.round or state.last
+    assert ended is not None, "a round that has ended is there until the next begins"
     if state.round is None:
-        assert state.last is not None, "a round that has ended is there until the next begins"
         after_cut = state.shoe.rounds_after_cutting_card - state.shoe.cutting_card_out
+        fetched = frozenset(who for who, amount in state.kept_last if (who, amount) not in state.unclaimed)
         state = evolve(
             state,
-            round=state.last,
+            round=ended,
             last=None,
             carried=(),
             carried_for="",
             # Winnings kept for who has left are not paid yet; who has fetched them is back at the table.
-            left=frozenset(who for who, amount in state.kept_last if (who, amount) in state.unclaimed),
+            left=state.left_last - fetched,
             unclaimed=tuple(kept for kept, of_last in _unclaimed(state) if not of_last),
             kept_last=(),
             history=state.history[:-1],
             under_minimum_before=state.under_minimum_last,
             shoe=evolve(state.shoe, rounds_after_cutting_card=after_cut),
         )
-    return in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset())
+    moved = tuple(line for line in ended.settled if line.number in ended.ticked)
+    return evolve(in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset()), undone=moved)
 
 
 def _unclaimed(state: TableState) -> list[tuple[tuple[Who, Fraction], bool]]:
@@ -328,7 +338,13 @@ def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> Table
 
 
 def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
-    return evolve(state, left=state.left | {event.who})
+    taken = ((event.who, event.took),) if event.took is not None else ()
+    return evolve(state, left=state.left | {event.who}, taken_along=(*state.taken_along, *taken))
+
+
+def _not_recovered(state: TableState, event: mending_events.ChipsNotRecovered) -> TableState:
+    """On record; nobody is asked for it any more."""
+    return evolve(state, taken_along=tuple(taken for taken in state.taken_along if taken[0] != event.who))
 
 
 def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> TableState:
@@ -372,6 +388,7 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.SettlementUndone: _settlement_undone,
     events.RoundVoided: _voided,
     mending_events.CardsLaid: _laid,
+    mending_events.CardsTakenAsTheyLie: _taken_as_they_lie,
     mending_events.BetCorrected: _bet_corrected,
     mending_events.InsuranceCorrected: _insurance_corrected,
     mending_events.CardCorrected: _card_corrected,
@@ -384,6 +401,7 @@ MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
     mending_events.DiceChanged: _dice_changed,
     mending_events.RoundsVoided: _rounds_voided,
     mending_events.BettorLeft: _left,
+    mending_events.ChipsNotRecovered: _not_recovered,
     mending_events.NewPlayerMarked: _new_player,
     mending_events.BettorsAreOne: _one_person,
     mending_events.BettorsAreTwo: _two_persons,

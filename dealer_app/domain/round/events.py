@@ -18,8 +18,10 @@ from dealer_app.domain.round.mending_events import (
     CardCorrected,
     CardHeldOver,
     CardsLaid,
+    CardsTakenAsTheyLie,
     CarriedCardsDecided,
     CarriedCardsTurned,
+    ChipsNotRecovered,
     DiceChanged,
     DiceCorrected,
     InsuranceCorrected,
@@ -346,6 +348,7 @@ Event = (
     | SettlementUndone
     | RoundVoided
     | CardsLaid
+    | CardsTakenAsTheyLie
     | BetCorrected
     | CardCorrected
     | DiceCorrected
@@ -358,6 +361,7 @@ Event = (
     | RoundsVoided
     | DiceChanged
     | BettorLeft
+    | ChipsNotRecovered
     | WinningsKept
     | NewPlayerMarked
     | BettorsAreOne

@@ -19,6 +19,16 @@ class CardsLaid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardsTakenAsTheyLie:
+    """The cards cannot be put right: from here on their order is the one in which the hands hold them (ruling O17).
+
+    `cards` are their places in the order before.
+    """
+
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BetCorrected:
     """What a bet really was; the events before keep what had been keyed. Without a bet there was none."""
 
@@ -119,7 +129,18 @@ class RoundsVoided:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BettorLeft:
+    """`took` is what of a settlement that has been taken back he has with him, his stakes and what they were paid."""
+
     who: Who
+    took: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsNotRecovered:
+    """What a bettor who has left would owe after his round was settled otherwise, or void (ruling O18)."""
+
+    who: Who
+    amount: Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

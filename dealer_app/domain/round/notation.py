@@ -1,7 +1,7 @@
 """A round in one line of ASCII, and back: the log line, the test input, the bug report.
 
     LINE     = GAME "/" LAYOUT " #" NUMBER " " PHASE FLAG* " | " BETS " | " CARDS (" | " SEGMENT)*
-    FLAG     = " +late" | " +waived" | " +reconstructed"
+    FLAG     = " +late" | " +waived" | " +reconstructed" | " +as-they-lie"
     BETS     = "-" | BET (" " BET)*             BET  = [NUMBER ":"] WHO "." AREA "=" STAKE ["/behalf"]
     CARDS    = "-" | CARD (" " CARD)*           CARD = (FACE | "?") ">" ("P" | "B" | "X") ["*"] ["!" DIGEST "!" SALT]
                                                        * lies face down; the rest is the seal of a card in excess
@@ -86,7 +86,12 @@ def _read(text: str) -> RoundLine:
     return RoundLine(_text(game), _text(layout), round_)
 
 
-_FLAGS = {"+late": "closed_late", "+waived": "insurance_waived", "+reconstructed": "reconstructed"}
+_FLAGS = {
+    "+late": "closed_late",
+    "+waived": "insurance_waived",
+    "+reconstructed": "reconstructed",
+    "+as-they-lie": "as_they_lie",
+}
 
 
 def _word(text: str) -> str:

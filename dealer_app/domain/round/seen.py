@@ -64,16 +64,17 @@ def open_situation(round_: Round) -> Situation:
 
 def offer_just_closed(round_: Round) -> bool:
     """Whether insurance was offered on these very cards and is closed: its next card has not come yet (5.3)."""
-    return any(_CARDS_AT_OFFER[stage] == len(round_.cards) for stage in round_.offers_closed)
+    return any(CARDS_AT_OFFER[stage] == len(round_.cards) for stage in round_.offers_closed)
 
 
-_CARDS_AT_OFFER = {InsuranceStage.AFTER_FOUR: 4, InsuranceStage.AFTER_P3: 5}
+CARDS_AT_OFFER = {InsuranceStage.AFTER_FOUR: 4, InsuranceStage.AFTER_P3: 5}
+"""How many cards of the round are drawn when each offer is made."""
 
 
 def decided(rules: Rules, round_: Round) -> Decided:
-    """What the open cards have conclusively decided."""
+    """What the open cards have conclusively decided, also those behind one that lies face down (ruling O16)."""
     assert rules.baccarat is not None, "dice decide at once"
-    return rules.baccarat.decided_in[open_situation(round_)]
+    return rules.baccarat.decided_with_unknown([seen_card(drawn) for drawn in round_.cards])
 
 
 @last_remembered

@@ -131,6 +131,8 @@ class Round:
     """Of these the ones for which it is asked at the result who had meant to insure, and who reported each."""
     cards: tuple[DrawnCard, ...] = ()
     reconstructed: bool = False
+    as_they_lie: bool = False
+    """Whether the cards could not be put right: their order is then that of the hands as they lie (ruling O17)."""
     tumbles: int | None = None
     dice: tuple[int, int, int] | None = None
     returned: frozenset[int] = frozenset()
@@ -276,6 +278,12 @@ class TableState:
     """What of it comes from the last round, should its settlement be taken back."""
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""
+    left_last: frozenset[Who] = frozenset()
+    """Those of the last round, should its settlement be taken back."""
+    taken_along: tuple[tuple[Who, Fraction], ...] = ()
+    """Stakes and winnings of a settlement that was taken back, which bettors who have left have with them."""
+    undone: tuple[SettledBet, ...] = ()
+    """The lines of a settlement that was taken back of which the chips had moved, until the result is announced."""
     under_minimum_last: frozenset[Who] = frozenset()
     """`under_minimum_before` as it was when the last round ended, should that round be taken up again."""
     carried_for: str = ""

@@ -47,7 +47,8 @@ def _choices(opening: Opening, ruling: Ruling) -> Keys:
     return Keys(
         controls=controls,
         columns=min(2, len(controls)),
-        title=Line(f"{ruling.number}  {_subject(opening, ruling)}"),
+        # What two people confirm stands in full at the left: the same text is not read twice.
+        title=Line(ruling.number if ruling in to_confirm(opening) else f"{ruling.number}  {_subject(opening, ruling)}"),
         clauses=clauses,
     )
 

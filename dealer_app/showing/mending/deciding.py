@@ -26,7 +26,7 @@ from dealer_app.showing.mending.approving import approving
 from dealer_app.showing.mending.bettors import count_keyed, counted_rows, counts_picked, round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
 from dealer_app.showing.mending.inspecting import has_looked, inspected, looking
-from dealer_app.showing.mending.insuring_late import insurance_keyed, intentions, late_offer
+from dealer_app.showing.mending.insuring_late import insurance_keyed, intended_back, intentions, late_offer
 from dealer_app.showing.mending.page import happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.part_of import OfARole
@@ -71,7 +71,8 @@ def deciding(seeing: Seeing) -> Overlay | None:
         case LateOfferNeeded():
             return _panel(seeing, case, need, "late-offer-closed", late_offer(seeing, case))
         case IntentionsNeeded():
-            return _panel(seeing, case, need, "intentions-named", intentions(seeing, case))
+            named = intentions(seeing, case)
+            return _panel(seeing, case, need, "intentions-named", named, sub=intended_back(seeing, named))
         case AttendanceNeeded():
             said = (), asking(mending_commands.SignAttendance), EMPTY
             return _panel(seeing, case, need, "attendance-signed", said)
@@ -85,17 +86,18 @@ def deciding(seeing: Seeing) -> Overlay | None:
             return None
 
 
-def _panel(seeing: Seeing, case: Case, need: OfARole, code: str, said: Decided) -> Overlay:
+def _panel(seeing: Seeing, case: Case, need: OfARole, code: str, said: Decided, *, sub: Line = EMPTY) -> Overlay:
     blocks, command, missing = said
     sign = signature(seeing, need.role, need.clause, asked_by=case.reported_by)
     void = _voids(seeing, command, missing, sign) if isinstance(need, RulingNeeded) else None
+    step = decision(seeing, code, None if void else command, missing, sign, sub=sub)
     return panel(
         seeing,
         "decision",
         trouble_name(seeing, case.trouble),
         left=(*_known(seeing, case, need), *(blocks or happened(seeing, round_at_hand(seeing), case))),
         right=sign.blocks,
-        primary=_keyed(seeing, case, need, sign) or decision(seeing, code, None if void else command, missing, sign),
+        primary=_keyed(seeing, case, need, sign) or step,
         grave=void,
         icon="shield",
     )
@@ -132,13 +134,15 @@ def _known(seeing: Seeing, case: Case, need: OfARole) -> tuple[Block, ...]:
     return tuple(left)
 
 
-def decision(seeing: Seeing, code: str, command: Command | None, missing: Line, sign: Signature) -> Control:
+def decision(
+    seeing: Seeing, code: str, command: Command | None, missing: Line, sign: Signature, *, sub: Line = EMPTY
+) -> Control:
     """The next step of such a panel: given once everything is said and signed. What is grave is not given by Enter."""
     waits = missing or sign.waits or (say(seeing, "waits-void") if command is None else EMPTY)
     act = None
     if command is not None and not waits:
         act = Give(command=command, by=sign.by, then=seeing.fingers.closed())
-    return primary(code, say(seeing, code), act=act, waits=waits)
+    return primary(code, say(seeing, code), act=act, waits=waits, sub=EMPTY if waits else sub)
 
 
 def _order(seeing: Seeing, case: Case) -> Decided:

@@ -88,7 +88,7 @@ _PLACES = {Place.PLAYER: "place-player", Place.BANKER: "place-banker", Place.NEI
 
 def lay_cards(seeing: Seeing) -> Overlay:
     """Where each card really lies: only the dealer knows."""
-    round_, fingers = seeing.state.table.round, seeing.fingers
+    round_, fingers = round_at_hand(seeing), seeing.fingers
     drawn = () if round_ is None else round_.cards
     put = tuple(Place(fingers.pick(f"put:{at}", card.put.value)) for at, card in enumerate(drawn))
     rows = tuple(
@@ -109,7 +109,10 @@ def lay_cards(seeing: Seeing) -> Overlay:
     )
     left: list[Block] = [] if round_ is None else [drawn_order(seeing, round_)]
     left.append(paged(seeing, rows, 6))
-    return _form(seeing, mending_commands.LayCards, tuple(left), asking(mending_commands.LayCards, put=put))
+    # A settled round is taken up again only for a card that lies elsewhere.
+    same = seeing.state.table.round is None and put == tuple(card.put for card in drawn)
+    waits = say(seeing, "waits-lies-elsewhere") if same else EMPTY
+    return _form(seeing, mending_commands.LayCards, tuple(left), asking(mending_commands.LayCards, put=put), waits)
 
 
 def cannot_reconstruct(seeing: Seeing) -> Overlay:

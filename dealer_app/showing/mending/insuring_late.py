@@ -5,7 +5,7 @@ from fractions import Fraction
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide.missed_insurance import missed_offers, most_late
+from dealer_app.domain.round.decide.missed_insurance import intentions_return, missed_offers, most_late
 from dealer_app.domain.round.insurance_stakes import in_chips
 from dealer_app.domain.round.mending_commands import Intention
 from dealer_app.domain.round.neglect import stage_of
@@ -16,6 +16,7 @@ from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Note, Row
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.answering import returned_then
 from dealer_app.showing.mending.bettors import bets_keyed, bets_line, round_at_hand, seats_of
 from dealer_app.showing.mending.picking import PIN, amount_blocks, money_keyed, paged, text_entry
 from dealer_app.showing.mending.saying import (
@@ -147,6 +148,19 @@ def intentions(seeing: Seeing, case: Case) -> Decided:
     if framed.startswith(_REASON) and fingers.pick(framed):
         blocks.append(text_entry(seeing, framed, say(seeing, "own-words")))
     return tuple(blocks), asking(mending_commands.NameIntentions, named=tuple(named)), missing
+
+
+def intended_back(seeing: Seeing, said: Decided) -> Line:
+    """The Original Bets that are returned to those named (5.13.2), told where their chips still lie there.
+
+    What had been collected is among the chips that a supervisor sees moved.
+    """
+    _, command, _ = said
+    round_ = seeing.state.table.round
+    if not isinstance(command, mending_commands.NameIntentions) or round_ is None:
+        return EMPTY
+    numbers = intentions_return(rules_of(seeing), seeing.state.table, command.named)
+    return returned_then(seeing, round_, numbers - round_.ticked)
 
 
 _BELIEVED = ("said-so", "always-does", "chips-ready")

@@ -2,7 +2,9 @@
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide.ending import chips_of
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands
+from dealer_app.domain.round.decide.leaving import chips_are_moving
 from dealer_app.domain.round.decide.plans import plan
 from dealer_app.domain.round.decide.reportable import missed_stages
 from dealer_app.domain.round.state import Who
@@ -65,7 +67,7 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
     left += _plays_on(seeing, trouble, places)
     who: Who | None = None
     if trouble in _WITH_BETTOR:
-        there = people_at_table(seeing)
+        there = _who_can_leave(seeing)
         left.append(who_keys(seeing, "who-left", there))
         who = who_picked(seeing, "who-left")
         if who is None and there:
@@ -100,6 +102,12 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
         primary=primary("report", say(seeing, "report"), act=act, waits=missing),
         icon="warning",
     )
+
+
+def _who_can_leave(seeing: Seeing) -> tuple[Who, ...]:
+    """While chips are moved back, those whose chips they are; else who has a bet or may have one."""
+    table = seeing.state.table
+    return tuple(chips_of(table.cases[-1])) if chips_are_moving(table) else people_at_table(seeing)
 
 
 def _plays_on(seeing: Seeing, trouble: Trouble, places: tuple[int, ...]) -> tuple[Note, ...]:

@@ -269,11 +269,18 @@ def _stack(at: AtTable, one: Settling, *, key: str) -> Control:
 
 
 def _titled(at: AtTable, lines: tuple[Settling, ...]) -> str:
-    """Whose it is where no disc says it; what goes back to him, and what is exactly due if it is paid otherwise."""
-    who, back, exact = lines[0].who, sum(one.back for one in lines), exactly(lines)
+    """Whose it is where no disc says it; what goes back to him or went back, and what is exactly due beside the chips.
+
+    What went back in the course of the round is only checked here: it is never returned a second time.
+    """
+    who, exact = lines[0].who, exactly(lines)
+    before = sum(one.back for one in lines if one.line.number in at.round.returned)
+    back = sum(one.back for one in lines) - before
     told = [] if who[0] is not None else [bettor_line(at.seeing.words, who).first]
     if back:
         told.append(at.label("return-amount", amount=at.money(back)).first)
+    if before:
+        told.append(at.label("check-returned", amount=at.money(before)).first)
     if exact != moved(lines):
         told.append(at.label("exactly-due", amount=at.money(exact)).first)
     return " · ".join(told)

@@ -74,6 +74,7 @@ def rounds(draw: st.DrawFn) -> Round:
         insurance_waived=draw(st.booleans()),
         cards=tuple(draw(st.lists(cards, max_size=7))),
         reconstructed=draw(st.booleans()),
+        as_they_lie=draw(st.booleans()),
         tumbles=draw(st.none() | numbers),
         dice=draw(st.none() | st.tuples(dice, dice, dice)),
         returned=draw(st.frozensets(numbers, max_size=4)),
@@ -98,7 +99,18 @@ def test_what_is_written_is_read_back(game: str, layout: str, round_: Round) -> 
 def test_the_fuzz_varies_every_field_of_a_round() -> None:
     """A field added to Round is not in the notation until it is here."""
     named = {"number", "phase", "closed_late", "bets", "insurance", "answered", "offers_closed", "insurance_waived"}
-    named |= {"cards", "reconstructed", "tumbles", "dice", "returned", "settled", "ticked", "holders", "void_clause"}
+    named |= {
+        "as_they_lie",
+        "cards",
+        "reconstructed",
+        "tumbles",
+        "dice",
+        "returned",
+        "settled",
+        "ticked",
+        "holders",
+        "void_clause",
+    }
     named |= {"refused_cards", "neglected", "offered_late", "to_be_named"}
     assert {field.name for field in fields(Round)} == named
 

@@ -149,8 +149,8 @@ def test_after_the_initial_deal_only_the_remaining_wagers_can_be_withdrawn() -> 
 @pytest.mark.clause(INSURANCE, "5.7", "5.12.1")
 @pytest.mark.clause(MBS, "5.2")
 def test_the_house_may_find_that_cards_cannot_be_put_right(book: str) -> None:
-    """Misplaced with the right number: the options, or in MBS a void. In excess: a void (rulings O5, O7)."""
-    table = Seated(book).bets(("player", 1000, 1)).close().deal("8S 3D", put="PP")
+    """Misplaced with the right number: the options, or in MBS a void. In excess: a void (rulings O5, O7, O17)."""
+    table = Seated(book).bets(("player", 1000, 1)).close().deal("8S 3D", put="BP")
     assert table.refused(mending_commands.CannotReconstruct, reason="swept away").code == "same-person"
     table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
     assert table.needed == (["ApprovalNeeded", "VoidNeeded"] if book == MBS else ["OptionsNeeded"])

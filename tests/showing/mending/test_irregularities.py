@@ -90,6 +90,8 @@ def _next(seeing: Seeing, waits: str, controls: tuple[Control, ...]) -> Seeing:
         left = [one for name, one in named.items() if name.startswith(start) and not one.picked]
         chosen = [one for name, one in named.items() if name.startswith(start) and one.picked]
         wanted = 2 if "two cards" in waits else 1
+        if "lies elsewhere" in waits and start == "put:":
+            wanted = len(chosen) + 1
         if left and len(chosen) < wanted:
             return touched(seeing, left[0])
     raise AssertionError(f"nothing is there to choose for: {waits}; {sorted(named)}")

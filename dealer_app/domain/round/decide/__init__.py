@@ -10,6 +10,7 @@ from typing import Any
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import (
+    as_they_lie,
     betting,
     carrying,
     choosing,
@@ -17,6 +18,7 @@ from dealer_app.domain.round.decide import (
     damaged_dice,
     dealing,
     insuring,
+    laying,
     left_card,
     missed_insurance,
     one_person,
@@ -27,6 +29,7 @@ from dealer_app.domain.round.decide import (
     shoes,
     squeezing,
     tumbling,
+    turning,
     wagers_again,
 )
 from dealer_app.domain.round.decide.cases import may_meet
@@ -84,7 +87,7 @@ IN_A_ROUND: Mapping[type[Command], tuple[During, Decide]] = {
     commands.WithdrawBet: (betting.may_withdraw, betting.withdraw),
     commands.RejectExcess: (betting.may_reject, betting.reject),
     commands.NoMoreBets: (betting.may_close, betting.close),
-    commands.TurnCards: (dealing.may_turn, dealing.turn),
+    commands.TurnCards: (turning.may_turn, turning.turn),
     commands.GiveCards: (squeezing.may_give, squeezing.give),
     commands.RefuseCards: (squeezing.may_refuse_cards, squeezing.refuse_cards),
     commands.TakeInsurance: (insuring.may_take, insuring.take),
@@ -114,7 +117,7 @@ ANY_TIME: Commands = {
     commands.DrawCard: (dealing.may_draw, dealing.draw),
     commands.Report: (reporting.may_report, reporting.report),
     commands.HoldForClaim: (reporting.may_hold, reporting.hold),
-    mending_commands.LayCards: (correcting.may_lay, correcting.lay),
+    mending_commands.LayCards: (laying.may_lay, laying.lay),
     mending_commands.CorrectCard: (correcting.may_correct_card, correcting.correct_card),
     mending_commands.CorrectDice: (correcting.may_correct_dice, correcting.correct_dice),
     mending_commands.HandOver: (reporting.may_hand_over, reporting.hand_over),
@@ -129,7 +132,7 @@ UNRESOLVED: Commands = {
     commands.ChooseOption: (choosing.may_choose, choosing.choose),
     commands.ApplyOptions: (choosing.may_apply_options, choosing.apply_options),
     commands.CloseClaim: (reporting.may_close_claim, reporting.close_claim),
-    mending_commands.CannotReconstruct: (resolving.may_find_beyond, resolving.find_beyond),
+    mending_commands.CannotReconstruct: (as_they_lie.may_find_beyond, as_they_lie.find_beyond),
     mending_commands.WithdrawCorrection: (resolving.may_withdraw, resolving.withdraw),
 }
 """What is heard only while something stands against play: a case, a claim, or that there is no table yet."""

@@ -54,7 +54,8 @@ def _giving(rules: Rules, trouble: str) -> Policy[PlayerOptions] | None:
 
 def excess_card(rules: Rules, state: TableState, places: Places) -> Plan:
     """What is too much opens the next round; the hands follow from the drawn order (5.8, ruling O6)."""
-    done = established(rules, state, Where.OPTIONS, places)
+    del places
+    done = established(rules, state, Where.OPTIONS)
     chosen = options_by(rules, _giving(rules, Trouble.EXCESS_CARD.value), established=done)
     return Plan(clause=rules.clause("excess-card"), needs=(*chosen, *reconstruction(rules)), established=done)
 
@@ -68,7 +69,9 @@ def excess_card_seen(rules: Rules, state: TableState, places: Places) -> Plan:
 
 
 def misplaced(rules: Rules, state: TableState, places: Places) -> Plan:
-    done = established(rules, state, Where.OPTIONS, places)
+    """Where a card lies, or to whom it was handed, puts no order in dispute: naming it changes nothing (ruling O16)."""
+    del places
+    done = established(rules, state, Where.OPTIONS)
     chosen = options_by(rules, _giving(rules, Trouble.MISPLACED_CARDS.value), established=done)
     return Plan(clause=rules.clause("misplaced-cards"), needs=(*chosen, *reconstruction(rules)), established=done)
 
@@ -182,6 +185,12 @@ def missed_card(rules: Rules, state: TableState, places: Places) -> Plan | None:
             return Plan(clause=policy.clause, needs=reconstruction(rules))
 
 
+def wrong_number(rules: Rules, state: TableState, places: Places) -> Plan | None:
+    """Void until the next round begins, also after the settlement (RWS 5.5.3, ruling O18; MBS 5.2)."""
+    del state, places
+    return approved_void(rules, "wrong-number-of-cards")
+
+
 def impossible(rules: Rules, state: TableState, places: Places) -> Plan:
     del state, places
     role, clause = rules.decider("void")
@@ -226,8 +235,8 @@ def cutting_card_first(rules: Rules, state: TableState, places: Places) -> Plan 
     return Plan(clause=clause, needs=(OptionsNeeded(clause, Scope.ALL_BETS),))
 
 
-def beyond_reconstruction(rules: Rules, state: TableState, *, excess: bool) -> Plan:
-    """The house finds that the cards cannot be put right: void by number, else the options (rulings O5, O7)."""
-    if excess:
+def beyond_reconstruction(rules: Rules, state: TableState, *, number: bool) -> Plan:
+    """The house finds that the cards cannot be put right: void by their number, else the options (rulings O5, O7)."""
+    if number:
         return approved_void(rules, "wrong-number-of-cards") or uncovered(rules)
     return order_lost(rules, state, ()) or uncovered(rules)

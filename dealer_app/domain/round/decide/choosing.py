@@ -1,10 +1,7 @@
 """The options of bettors after an irregularity: go on, or have the bets returned (RWS v4 5.13, MBS 5.8, 5.9, 5.17)."""
 
-from dealer_app.domain.baccarat.situation import situation
-from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.apply_mended import known_prefix
 from dealer_app.domain.round.decide.cases import may_meet, met, need_of, who_asked
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
@@ -12,6 +9,7 @@ from dealer_app.domain.round.decide.ending import given_back, settlement_undone
 from dealer_app.domain.round.needs import OptionsNeeded, Scope
 from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import Case, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.wagers import Area
@@ -100,8 +98,8 @@ def _given_back(rules: Rules, state: TableState, case: Case, scope: Scope) -> fr
 
 
 def _decided_before(rules: Rules, state: TableState, case: Case) -> tuple[Area, ...]:
-    """What was decided before the cards in dispute: those do not count (ruling E2)."""
+    """What the open cards have decided without those in dispute, whose order nobody knows (rulings E2, O16)."""
     assert rules.baccarat is not None, "dice decide everything at once"
-    known: tuple[Card, ...] = known_prefix(current(state).cards)
-    now = rules.baccarat.decided_in[situation(known[: min(case.places, default=len(known))])]
+    cards = [None if place in case.places else seen_card(drawn) for place, drawn in enumerate(current(state).cards)]
+    now = rules.baccarat.decided_with_unknown(cards)
     return (*now.won, *now.lost)

@@ -11,8 +11,8 @@ from dealer_app.domain.dice import FACES
 from dealer_app.domain.round import events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.betting import closing, never_placed, unfit_wager
-from dealer_app.domain.round.decide.cases import About, needs_now, opened, still_open_to_change
-from dealer_app.domain.round.decide.conditions import Why, cards_away, current, in_phase, nothing_unresolved
+from dealer_app.domain.round.decide.cases import About, needs_now, opened
+from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved
 from dealer_app.domain.round.decide.correcting_insurance import corrected as corrected_insurance
 from dealer_app.domain.round.decide.correcting_insurance import insurance_bet
 from dealer_app.domain.round.decide.correcting_insurance import unfit as unfit_insurance
@@ -36,28 +36,6 @@ from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Person, Phase, PlacedBet, Round, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
-
-
-def may_lay(rules: Rules, state: TableState) -> Why:
-    """Also while a case about cards is open in which nobody has decided anything."""
-    waiting = nothing_unresolved(state)
-    if waiting is not None and not still_open_to_change(state):
-        return waiting
-    reason = in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
-    if reason is None and not current(state).cards:
-        return refused("no-card-yet", rules.clause("initial-cards"))
-    return reason or cards_away(rules, state)
-
-
-def lay(rules: Rules, state: TableState, command: mending_commands.LayCards) -> Decision:
-    """Where the cards really lie; what lies wrong is a case (RWS v4 5.9, MBS 5.7)."""
-    if len(command.put) != len(current(state).cards):
-        return refused("a-place-for-each-card", rules.clause("misplaced-cards"))
-    before = still_open_to_change(state)
-    done: tuple[events.Event, ...] = (mending_events.CardsLaid(put=command.put),)
-    if before is not None:
-        done = (events.CaseClosed(case=before.number), *done)
-    return (*done, *judged_again(rules, fold(state, done), command.by))
 
 
 def may_correct_bet(rules: Rules, state: TableState) -> Why:

@@ -14,9 +14,9 @@ from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
 from dealer_app.domain.round.decide.cases import About, opened, still_open_to_change
-from dealer_app.domain.round.decide.conditions import During, Why, current, in_phase, may_run_out, nothing_unresolved
+from dealer_app.domain.round.decide.conditions import Why, current, in_phase, may_run_out, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, refused
 from dealer_app.domain.round.seen import Dealing, next_card
 from dealer_app.domain.round.state import Case, Person, Phase, Round, Seal, ShoeStep, TableState
 from dealer_app.domain.round.table import Dealing as Dealt
@@ -151,11 +151,22 @@ def drawn(rules: Rules, state: TableState, command: commands.DrawCard) -> tuple[
     return (card, *opened(rules, fold(state, (card,)), command.by, trouble))
 
 
+def numbers_are_right(round_: Round) -> bool:
+    """Whether cards taken as they lie are as many on each hand as the Table of Play gives it (ruling O17).
+
+    That is 0-0 1-0 1-1 2-1 2-2 of Player and Banker, and 3-2 2-3 3-3 where these very cards ask for them. What still
+    lies face down is judged once it is turned.
+    """
+    return all(drawn.put is right for drawn, right in zip(round_.cards, where_they_belong(round_.cards), strict=True))
+
+
 def judged_again(rules: Rules, state: TableState, by: Person, *, announced: bool = False) -> tuple[events.Event, ...]:
     """What is wrong with the cards as they lie now: drawn in excess, put elsewhere, or one missed (ruling O2)."""
     round_ = current(state)
     known = known_prefix(round_.cards)
     hands = coup(known)
+    if round_.as_they_lie and not numbers_are_right(round_):
+        return opened(rules, state, by, Trouble.WRONG_NUMBER_OF_CARDS)
     # A card that waits face down is not misplaced if a hand turns out to need it: that hand's card was missed.
     judged = round_.cards if hands.complete else round_.cards[: max(len(known), INITIAL_CARDS)]
     misplaced = any(card.put is not right for card, right in zip(judged, where_they_belong(round_.cards), strict=False))
@@ -211,34 +222,3 @@ def _known_of(state: TableState, card: Card) -> int:
 def one_too_many(state: TableState, cards: Sequence[Card]) -> Card | None:
     """The first of these cards of which the decks cannot hold so many."""
     return next((card for card in cards if _known_of(state, card) + cards.count(card) > state.shoe.decks), None)
-
-
-def _nothing_to_turn(rules: Rules, state: TableState) -> Why:
-    if rules.baccarat is None or next_card(rules, state, current(state)).step is not Dealing.TURN:
-        return refused("nothing-to-turn", rules.clause("third-card"))
-    return None
-
-
-may_turn = During((Phase.CLOSED,), _nothing_to_turn)
-
-
-def turn(rules: Rules, state: TableState, command: commands.TurnCards) -> Decision:
-    """Cards that lie face down are turned, one or several, whichever hand the dealer chooses first (MBS 3.10.6)."""
-    cards = current(state).cards
-    different = command.places and len(set(command.places)) == len(command.places)
-    asked = next_card(rules, state, current(state)).places
-    if not different or any(place not in asked for place in command.places):
-        return refused("no-such-card", rules.clause("round"))
-    unknown = [place for place in command.places if cards[place].card is None]
-    if len(unknown) != len(command.cards):
-        return refused("value-needed", rules.clause("initial-cards"))
-    impossible = one_too_many(state, command.cards)
-    if impossible is not None:
-        # First a misread; a card that really is one too many is reported (procedure before 5.5.1 and 5.5.2).
-        return Refusal(code="impossible-card", clause=rules.clause("foreign-card"), facts={"card": impossible.text})
-    unsealed = (
-        events.CardUnsealed(card=one.card, seal=one.seal)
-        for one in map(cards.__getitem__, command.places)
-        if one.card is not None and one.seal is not None
-    )
-    return (*unsealed, events.CardsTurned(places=command.places, cards=command.cards))

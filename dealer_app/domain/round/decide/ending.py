@@ -8,9 +8,10 @@ from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.dealing import held, held_over
-from dealer_app.domain.round.state import Person, Phase, Round, TableState, Who
+from dealer_app.domain.round.state import Case, Person, Phase, Round, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.wagers import Bettor
 
 
 def voided(
@@ -29,17 +30,22 @@ def voided(
     if closes_shoe:
         done = (*done, events.ShoeClosed(clause=closes_shoe))
     done = (*done, *open_card_carried(rules, fold(state, done), by))
-    return (*done, *chips_moved(rules, state.round, fold(state, done), by))
+    # The stake that was collected of who has left is kept for him, with his other stakes.
+    lost = frozenset(who for who, moved in _ticked(state.round).items() if who in state.left and moved < 0)
+    return (*done, *chips_moved(rules, state.round, fold(state, done), by, kept=lost))
 
 
-def ended_void(rules: Rules, state: TableState, by: Person, clause: str) -> tuple[events.Event, ...]:
+def ended_void(
+    rules: Rules, state: TableState, by: Person, clause: str, *, closes_shoe: str = ""
+) -> tuple[events.Event, ...]:
     """The round that is on is void, or the last one, whose settlement is taken back for it."""
     if state.round is not None:
-        return voided(rules, state, by, clause)
+        return voided(rules, state, by, clause, closes_shoe=closes_shoe)
     assert state.last is not None, "asked only of a round that can still be mended"
     done: tuple[events.Event, ...] = (events.SettlementUndone(),)
-    done = (*done, *voided(rules, fold(state, done), by, clause))
-    return (*done, *chips_moved(rules, state.last, fold(state, done), by, kept=still_kept(state)))
+    back = fold(state, done)
+    done = (*done, *voided(rules, back, by, clause, closes_shoe=closes_shoe))
+    return (*done, *chips_moved(rules, state.last, fold(state, done), by, kept=still_kept(state) | back.left))
 
 
 def _left_the_shoe(state: TableState, by: Person) -> tuple[events.Event, ...]:
@@ -82,7 +88,22 @@ def _stakes_kept(state: TableState, counts: Mapping[int, int], *, given_back: bo
     for number, who, stake in _lying(state.round):
         if number in counts and who in state.left:
             going[who] = going.get(who, Fraction(0)) + stake - counts[number]
-    return (mending_events.WinningsKept(who=who, amount=back, given_back=given_back) for who, back in going.items())
+    if given_back:
+        return (mending_events.WinningsKept(who=who, amount=back, given_back=True) for who, back in going.items())
+    return kept_for_left(state, going)
+
+
+def kept_for_left(state: TableState, owed: Mapping[Who, Fraction]) -> Iterator[events.Event]:
+    """What the end of a round owes to those who have left, less what they took along when it was first settled."""
+    taken: dict[Who, Fraction] = {}
+    for who, took in state.taken_along:
+        taken[who] = taken.get(who, Fraction(0)) + took
+    for who in dict.fromkeys((*owed, *taken)):
+        amount = owed.get(who, Fraction(0)) - taken.get(who, Fraction(0))
+        if amount > 0 and who in state.left:
+            yield mending_events.WinningsKept(who=who, amount=amount)
+        elif amount < 0:
+            yield mending_events.ChipsNotRecovered(who=who, amount=-amount)
 
 
 def _lying(round_: Round) -> Iterator[tuple[int, Who, Money]]:
@@ -113,6 +134,15 @@ def chips_listed(rules: Rules, state: TableState, by: Person, due: Mapping[Who, 
     """Bettor by bettor what goes out to him, or with a minus comes back from him; nothing if all is right."""
     facts = {f"{who[0] or '-'} {who[1]}": str(amount) for who, amount in due.items() if amount}
     return opened(rules, state, by, Trouble.CHIPS_MOVED, facts=facts) if facts else ()
+
+
+def chips_of(case: Case) -> dict[Who, Fraction]:
+    """The inverse: what a case of chips lists, bettor by bettor."""
+    found: dict[Who, Fraction] = {}
+    for bettor, amount in case.facts.items():
+        seat, _, place = bettor.partition(" ")
+        found[None if seat == "-" else int(seat), Bettor(place)] = Fraction(amount)
+    return found
 
 
 def _ticked(round_: Round) -> Mapping[Who, Fraction]:

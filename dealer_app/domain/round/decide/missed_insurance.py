@@ -4,7 +4,7 @@ Before an outcome the Pit Manager offers it now, at the odds of the offer missed
 Bet; after one he returns the Original Bet to those who had meant to place an insurance that would have won.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from dealer_app.domain.baccarat.insurance import insurance_verdict, late_cap
@@ -235,12 +235,7 @@ def name_intentions(rules: Rules, state: TableState, command: mending_commands.N
             return refused("answered-already", rules.clause("insurance"))
     named_event = mending_events.IntentionsNamed(named=tuple((one.who, one.side, one.reason) for one in command.named))
     done = (named_event, *met(state, command.by, f"{len(command.named)} named"))
-    numbers = frozenset(
-        number
-        for named in command.named
-        if _would_have_won(round_, offers[named.side])
-        for number in _originals(round_, named)
-    )
+    numbers = intentions_return(rules, state, command.named)
     if not numbers:
         return done
     asked_by = who_asked(state)
@@ -248,6 +243,21 @@ def name_intentions(rules: Rules, state: TableState, command: mending_commands.N
     done = (*done, *undone[:1])
     back = given_back(fold(state, done), dict.fromkeys(numbers, 0), need.clause)
     return (*done, *back, *undone[1:])
+
+
+def intentions_return(
+    rules: Rules, state: TableState, intentions: Iterable[mending_commands.Intention]
+) -> frozenset[int]:
+    """The Original Bets that go back to those named, by their numbers."""
+    round_ = state.round or state.last
+    assert round_ is not None, "asked only of a round that can still be mended"
+    offers = {offer.side: offer for offer in missed_offers(rules, round_, stage_of(state.cases[-1]))}
+    return frozenset(
+        number
+        for named in intentions
+        if _would_have_won(round_, offers[named.side])
+        for number in _originals(round_, named)
+    )
 
 
 def _had_bet(rules: Rules, state: TableState, round_: Round, named: mending_commands.Intention) -> bool:

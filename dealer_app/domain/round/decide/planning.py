@@ -7,8 +7,7 @@ differ, a policy says how (section 5 of each; rulings E1 to E8, O1 to O14).
 from enum import Enum
 from typing import assert_never
 
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.situation import situation
+from dealer_app.domain.baccarat.situation import possible_situations, winner_in
 from dealer_app.domain.cards import Card
 from dealer_app.domain.policies import PlayerOptions, Policy, WithdrawalScope
 from dealer_app.domain.round.needs import (
@@ -46,8 +45,9 @@ class Where(Enum):
 def established(rules: Rules, state: TableState, where: Where, disputed: tuple[int, ...] = ()) -> bool:
     """Whether any bet that the layout offers has conclusively won or lost (rulings E1 to E6).
 
-    Cards in dispute and cards of unknown value are left out (E2). On a face-down table only this answer may be told,
-    never the bet.
+    Every card counts that the station knows, wherever in the drawn order it lies; one that nobody can know may be any,
+    and so may one of which the order is in dispute (E2, O16). On a face-down table only this answer may be told, never
+    the bet.
     """
     round_ = state.round
     if round_ is None:
@@ -56,27 +56,28 @@ def established(rules: Rules, state: TableState, where: Where, disputed: tuple[i
         return round_.dice is not None
     if by_the_result(rules, where):
         return result_established(rules, round_, disputed)
-    return rules.baccarat.decided_in[situation(_counting(round_, disputed))].established
+    return rules.baccarat.decided_with_unknown(_counting(round_, disputed)).established
 
 
 def result_established(rules: Rules, round_: Round, disputed: tuple[int, ...] = ()) -> bool:
     """Whether it is certain how the round ends between Player and Banker."""
     assert rules.baccarat is not None, "dice have no hands"
     cards = _counting(round_, disputed)
-    decided = rules.baccarat.decided_in[situation(cards)]
-    return coup(cards).complete or bool(_HANDS & {*decided.won, *decided.lost})
+    winners = {winner_in(found) for found in possible_situations(cards)}
+    if len(winners) == 1 and None not in winners:
+        return True
+    decided = rules.baccarat.decided_with_unknown(cards)
+    return bool(_HANDS & {*decided.won, *decided.lost})
 
 
 _HANDS = {Area("player"), Area("banker")}
 
 
-def _counting(round_: Round, disputed: tuple[int, ...]) -> list[Card]:
-    cards = []
-    for place, drawn in enumerate(round_.cards):
-        if drawn.card is None or place in disputed:
-            break
-        cards.append(drawn.card)
-    return cards
+def _counting(round_: Round, disputed: tuple[int, ...]) -> list[Card | None]:
+    """The cards at their places in the drawn order; nothing for one that does not count (rulings E2, O16)."""
+    return [
+        None if drawn.seal is not None or place in disputed else drawn.card for place, drawn in enumerate(round_.cards)
+    ]
 
 
 def by_the_result(rules: Rules, where: Where) -> bool:

@@ -22,6 +22,7 @@ from dealer_app.domain.round.decide.card_plans import (
     to_wrong_person,
     together_known,
     together_lost,
+    wrong_number,
 )
 from dealer_app.domain.round.decide.planning import (
     Plan,
@@ -225,7 +226,7 @@ _PLANS: Mapping[Trouble, MakePlan] = {
     Trouble.TOGETHER_ORDER_KNOWN: together_known,
     Trouble.TOGETHER_ORDER_LOST: together_lost,
     Trouble.ORDER_LOST: order_lost,
-    Trouble.WRONG_NUMBER_OF_CARDS: _voiding("wrong-number-of-cards"),
+    Trouble.WRONG_NUMBER_OF_CARDS: wrong_number,
     Trouble.MISSED_CARD: missed_card,
     Trouble.FOREIGN_CARD: _voiding("foreign-card", closes_shoe=True),
     Trouble.WRONG_DECK: _voiding("wrong-deck", closes_shoe=True),

@@ -10,7 +10,9 @@ from dataclasses import replace
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.dealing import is_impossible
+from dealer_app.domain.round.decide.ending import chips_of
 from dealer_app.domain.round.decide.excess_seen import unseen, values_to_key
+from dealer_app.domain.round.decide.leaving import chips_are_moving
 from dealer_app.domain.round.decide.reporting import may_report, report
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.remembered import last_remembered
@@ -43,7 +45,7 @@ def _may(rules: Rules, state: TableState, told: commands.Report) -> bool:
 
 
 def _ways(state: TableState, trouble: Trouble) -> Iterator[commands.Report]:
-    """With nothing named, with each card that lies face down, with each offer."""
+    """With nothing named, with each card that lies face down, with each bettor whose chips move, with each offer."""
     yield _told(trouble)
     match trouble:
         case Trouble.LEFT_WITH_CARD if state.round is not None:
@@ -54,6 +56,8 @@ def _ways(state: TableState, trouble: Trouble) -> Iterator[commands.Report]:
                 any_card = next(card for card in CARDS.values() if not is_impossible(state, card))
                 cards = (any_card,) * values_to_key(state, (place,))
                 yield replace(_told(trouble, places=(place,)), cards=cards)
+        case Trouble.PLAYER_LEFT if chips_are_moving(state):
+            yield from (replace(_told(trouble), who=who) for who in chips_of(state.cases[-1]))
         case Trouble.MISSED_INSURANCE:
             yield from (_told(trouble, stage=stage) for stage in InsuranceStage)
         case _:

@@ -5,18 +5,19 @@ from fractions import Fraction
 
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.decide.as_they_lie import lose_order
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.ending import settlement_undone
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands, cannot_have_been_seen, turned_beside, was_seen
+from dealer_app.domain.round.decide.leaving import chips_are_moving, leave, leave_with_chips
 from dealer_app.domain.round.decide.missed_insurance import neglected
 from dealer_app.domain.round.decide.wrong_payment import restored
-from dealer_app.domain.round.needs import (
-    Need,
-)
+from dealer_app.domain.round.needs import Need, ReconstructionNeeded
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.seen import open_coup
-from dealer_app.domain.round.state import Case, Entry, Phase, ShoeStep, TableState, Who
+from dealer_app.domain.round.state import Case, Entry, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
@@ -34,9 +35,13 @@ def report(rules: Rules, state: TableState, command: commands.Report) -> Decisio
     trouble = next((one for one in REPORTABLE if one.value == command.trouble), None)
     if trouble is None:
         return Refusal(code="no-such-trouble", clause="house policy", facts={"trouble": command.trouble})
+    if trouble is Trouble.PLAYER_LEFT and chips_are_moving(state):
+        return leave_with_chips(rules, state, command)
     wrong = _cannot_have_happened(rules, state, trouble, command)
     if wrong is not None:
         return wrong
+    if state.round is None and trouble in _AFTER_THE_SETTLEMENT:
+        return _found_after_settlement(rules, state, trouble, command)
     before = None if trouble in _ALWAYS else still_open_to_change(state)
     if before is None and trouble not in _ALWAYS:
         waiting = nothing_unresolved(state)
@@ -51,6 +56,24 @@ def report(rules: Rules, state: TableState, command: commands.Report) -> Decisio
         # What the first case still needs would be forgotten: it comes first.
         return nothing_unresolved(state) or made
     return (*replaced, *made)
+
+
+def _found_after_settlement(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Decision:
+    """Until the next round begins the last one can be found wrong (ruling O18).
+
+    Where cards have to be put right its settlement is taken back for it; a void takes it back once it is approved.
+    """
+    waiting = nothing_unresolved(state)
+    if waiting is not None:
+        return waiting
+    undone = settlement_undone(rules, state, command.by)
+    made = _told(rules, fold(state, undone), trouble, command)
+    if isinstance(made, Refusal):
+        return made
+    if any(isinstance(need, ReconstructionNeeded) for need in _needs_of(made)):
+        return (*undone, *made)
+    facts = {"text": command.text} if command.text else {}
+    return opened(rules, state, command.by, trouble, facts=facts, about=About(places=command.places))
 
 
 def _of_excess(
@@ -92,10 +115,9 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
             count = len(current(state).cards)
             places = (count - 2, count - 1)
         case Trouble.PLAYER_LEFT if command.who is not None:
-            gone: tuple[events.Event, ...] = (mending_events.BettorLeft(who=command.who),)
-            holders = state.round.holders.items() if state.round is not None else ()
-            given = tuple(events.CardsGiven(side=side, who=None) for side, who in holders if who == command.who)
-            return (*gone, *given, *opened(rules, state, command.by, trouble, facts=facts))
+            return leave(rules, state, command, command.who)
+        case Trouble.ORDER_LOST:
+            return lose_order(rules, state, command)
         case Trouble.CARD_TO_WRONG_PERSON:
             taken = tuple(events.CardsGiven(side=side, who=None) for side in current(state).holders)
             return (*taken, *opened(rules, state, command.by, trouble, facts=facts, about=About(places=places)))
@@ -125,7 +147,7 @@ def _cannot_have_happened(rules: Rules, state: TableState, trouble: Trouble, com
     if trouble is Trouble.WRONG_TAKE_OR_PAY and not _still_to_be_mended(state):
         return refused("nothing-paid-yet", rules.clause("earlier-rounds-stand"))
     if state.round is None:
-        return _between_rounds(rules, state, trouble)
+        return _between_rounds(rules, state, trouble, command)
     elsewhere = _elsewhere_only(rules, state, trouble)
     if elsewhere is not None:
         return elsewhere
@@ -173,13 +195,28 @@ def _still_to_be_mended(state: TableState) -> bool:
     return state.last is not None if state.round is None else state.round.phase is Phase.ANNOUNCED
 
 
-def _between_rounds(rules: Rules, state: TableState, trouble: Trouble) -> Why:
+def _between_rounds(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Why:
     """Before the first round only the cards, the dice and what is around them can be found wrong."""
+    if trouble in _OF_THE_LAST_ROUND and state.last is not None and state.last.phase is Phase.CONCLUDED:
+        return _of_the_last_round(rules, state, state.last, trouble, command)
     if trouble not in (_BETWEEN_ROUNDS if state.last is not None else _BEFORE_THE_FIRST):
         return refused("no-round", rules.clause("earlier-rounds-stand"))
     if trouble in _OF_A_SHOE and state.shoe.step in (ShoeStep.NONE, ShoeStep.ENDED):
         return refused("no-shoe", "house policy")
     return None
+
+
+def _of_the_last_round(rules: Rules, state: TableState, last: Round, trouble: Trouble, command: commands.Report) -> Why:
+    """A settled round can have a wrong number of cards, or had cards at the wrong person; it can lack none (O18)."""
+    if rules.baccarat is None:
+        return refused("no-cards-here", rules.clause("round"))
+    if trouble is Trouble.MISSED_CARD:
+        return refused("hands-are-finished", rules.clause("third-card"))
+    if trouble is Trouble.CARD_TO_WRONG_PERSON and _dealt_face_up(state):
+        return refused("dealt-face-up", rules.clause("squeeze"))
+    if any(not 0 <= place < len(last.cards) for place in command.places):
+        return refused("no-such-card", rules.clause("round"))
+    return cards_away(rules, state)
 
 
 def _dealt_face_up(state: TableState) -> bool:
@@ -267,6 +304,9 @@ _BETWEEN_ROUNDS = frozenset(
         Trouble.OTHER,
     }
 )
+_AFTER_THE_SETTLEMENT = frozenset({Trouble.WRONG_NUMBER_OF_CARDS, Trouble.CARD_TO_WRONG_PERSON})
+"""What of the last round is heard until the next one begins, and then rests on the same clause (ruling O18)."""
+_OF_THE_LAST_ROUND = _AFTER_THE_SETTLEMENT | {Trouble.MISSED_CARD}
 _BEFORE_THE_FIRST = frozenset(
     {
         Trouble.FOREIGN_CARD,

@@ -9,7 +9,6 @@ from dataclasses import replace
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.betting import closing, never_placed
-from dealer_app.domain.round.decide.card_plans import beyond_reconstruction
 from dealer_app.domain.round.decide.cases import (
     allowed_to_decide,
     followed_by,
@@ -31,9 +30,7 @@ from dealer_app.domain.round.decide.planning import uncovered
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     InspectionNeeded,
-    OptionsNeeded,
     OrderNeeded,
-    ReconstructionNeeded,
     Requested,
     RulingNeeded,
     TumbleCounted,
@@ -187,32 +184,6 @@ def confirm_reconstruction(rules: Rules, state: TableState, command: commands.Co
     return (events.Reconstructed(), *met(state, command.by, "reconstructed"))
 
 
-def may_find_beyond(rules: Rules, state: TableState) -> Why:
-    """Whether cards can be put right is for the house to say (RWS v4 5.8, ruling O7)."""
-    if state.cases and any(isinstance(need, ReconstructionNeeded) for need in state.cases[-1].needs):
-        return None
-    return refused("not-asked", rules.clause("reconstruction"))
-
-
-def find_beyond(rules: Rules, state: TableState, command: mending_commands.CannotReconstruct) -> Decision:
-    role, clause = rules.decider("reconstruction")
-    wrong = allowed_to_decide(rules, state, command.by, role, clause)
-    if wrong is None and not command.reason.strip():
-        wrong = refused("reason-needed", clause)
-    if wrong is not None:
-        return wrong
-    case = state.cases[-1]
-    instead = beyond_reconstruction(rules, state, excess=case.trouble == Trouble.EXCESS_CARD.value).needs
-    asked = [need for need in case.needs if isinstance(need, OptionsNeeded)]
-    if case.chosen:
-        instead = tuple(need for need in instead if not isinstance(need, OptionsNeeded))
-    elif asked and not any(isinstance(need, VoidNeeded) for need in instead):
-        instead = tuple(asked)
-    if not instead:
-        return (events.NeedsChanged(case=case.number, needs=()), events.CaseClosed(case=case.number))
-    return (events.NeedsChanged(case=case.number, needs=instead),)
-
-
 def confirm_comparison(rules: Rules, state: TableState, command: mending_commands.ConfirmComparison) -> Decision:
     """Neither shoe nor display prevails over the cards or dice on the table (RWS 5.15, MBS 6.3, Tai Sai 5.11)."""
     del rules
@@ -221,7 +192,7 @@ def confirm_comparison(rules: Rules, state: TableState, command: mending_command
 
 def confirm_void(rules: Rules, state: TableState, command: commands.ConfirmVoid) -> Decision:
     need = need_of(state, VoidNeeded)
-    return voided(rules, state, command.by, need.clause, closes_shoe=need.closes)
+    return ended_void(rules, state, command.by, need.clause, closes_shoe=need.closes)
 
 
 def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -> Decision:

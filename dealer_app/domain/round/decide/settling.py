@@ -9,11 +9,11 @@ from dealer_app.domain.dice import Tumble
 from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.one_bet import counting_of_one
-from dealer_app.domain.round import commands, events, mending_events
+from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import open_card_carried
+from dealer_app.domain.round.decide.ending import kept_for_left, open_card_carried
 from dealer_app.domain.round.decide.missed_insurance import intentions_asked
 from dealer_app.domain.round.decide.squeezing import device_lost
 from dealer_app.domain.round.persons import under_minimum_before
@@ -188,8 +188,4 @@ def _kept(state: TableState) -> tuple[events.Event, ...]:
     for line in round_.settled:
         who, stake = staked[line.number]
         owed[who] = owed.get(who, Fraction(0)) + stake + line.moves
-    return tuple(
-        mending_events.WinningsKept(who=who, amount=amount)
-        for who, amount in owed.items()
-        if who in state.left and amount > 0
-    )
+    return tuple(kept_for_left(state, {who: amount for who, amount in owed.items() if who in state.left}))
