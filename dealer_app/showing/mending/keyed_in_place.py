@@ -5,10 +5,11 @@ While the device is heard he signs this one thing; while it is not, that the dea
 
 from dataclasses import replace
 
+from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.showing.acts import AnswerDevice, Credentials, Give
-from dealer_app.showing.blocks import Block, Note
+from dealer_app.showing.blocks import Block, CardRow, CardShown, Face, Note
 from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.fingers import HAND_CODE
 from dealer_app.showing.lines import EMPTY, Line, Tone
@@ -31,14 +32,15 @@ def keyed_in_place(seeing: Seeing) -> Overlay | None:
     act = None if sign.waits else _signed(keyed, sign.by, standing=standing)
     told = _told(seeing, keyed.command) if isinstance(keyed, Give) else _answered(seeing, keyed.said)
     why = Note(text=_why(seeing, code), tone=Tone.ATTENTION, framed=True)
-    left: tuple[Block, ...] = (Note(text=told, title=Line(say(seeing, "keyed-here").first), framed=True), why)
+    here = Note(text=told, title=Line(say(seeing, "keyed-here").first), framed=True)
+    left: tuple[Block, ...] = (here, *_shown(keyed), why)
     return panel(
         seeing,
         "hand",
         say(seeing, "keyed-in-place"),
         left=left,
         right=sign.blocks,
-        primary=primary("hand", say(seeing, "allow-by-hand") if standing else told, act=act, waits=sign.waits),
+        primary=primary("hand", say(seeing, "allow-by-hand" if standing else "sign-by-hand"), act=act, waits=sign.waits),
         icon="shield",
     )
 
@@ -64,6 +66,21 @@ def _answered(seeing: Seeing, said: Said) -> Line:
     if said.cards:
         return _cards(seeing, tuple(card.text for card in said.cards))
     return say(seeing, "keyed-face-down" if said.tumbles is None else "keyed-tumbles", tumbles=str(said.tumbles))
+
+
+def _shown(keyed: Give | AnswerDevice) -> tuple[Block, ...]:
+    """The cards large, as they are to lie on the table."""
+    cards: tuple[Card, ...] = ()
+    match keyed:
+        case Give(command=commands.DrawCard(card=Card() as card)):
+            cards = (card,)
+        case Give(command=commands.TurnCards(cards=several) | commands.Report(cards=several)):
+            cards = several
+        case AnswerDevice(said=said):
+            cards = said.cards
+        case _:
+            pass
+    return (CardRow(cards=tuple(CardShown(face=Face.OPEN, card=card.text) for card in cards)),) if cards else ()
 
 
 def _why(seeing: Seeing, code: str) -> Line:
