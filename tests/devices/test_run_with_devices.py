@@ -91,6 +91,21 @@ def test_a_shoe_lost_in_a_round_is_asked_about_and_the_round_ends_by_hand(folder
     assert (happened["card-drawn"], happened["device-settled"], happened["round-concluded"]) == (4, 2, 1)
 
 
+def test_a_card_keyed_beside_a_shoe_that_is_heard_takes_a_second_person_each_time(folder: Path) -> None:
+    with table_with_a_shoe(folder) as (station, shoe, _):
+        bets_closed(station)
+        deals(station, shoe, NATURAL[:2])
+        for card, hand in (("KD", "P"), ("4C", "B")):
+            station.types(f"card {card}").sees("refused: second-needed-each", "Badge of who approves")
+            station.types("M2", PINS["M2"]).sees(f"card-drawn {card}>{hand}")
+        # Who keys does not sign for himself.
+        station.types("result", "settled").sees("round-concluded")
+        bets_closed(station)
+        station.types("card 9H").sees("Badge of who approves").types("M1", PINS["M1"]).sees("refused: own-request")
+        station.types("?").sees("as BADGE COMMAND")
+        assert "card-drawn 9H" not in station.shown
+
+
 def test_a_shoe_that_comes_back_deals_on_when_the_dealer_has_said_what_lies_there(folder: Path) -> None:
     with table_with_a_shoe(folder) as (station, shoe, end):
         bets_closed(station)
