@@ -13,6 +13,7 @@ from dealer_app.journal.export import Form
 from dealer_app.journal.index import Index
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.recall import recall
+from dealer_app.journal.search import Wanted, search
 from dealer_app.observations import CardRead, LineUp
 from tests.station.listening.test_after_a_restart import first_run
 from tests.support.exports import checked, exported
@@ -39,6 +40,16 @@ def test_recall_tells_it_behind_each_card(folder: Path) -> None:
     assert told[:2] == ["card-drawn 9S>P (shoe 7)", "card-drawn 3H>B (shoe 8)"]
     assert told[2].startswith("card-drawn KD>P (keyed by D11, approved by P10 in request ")
     assert told[4].endswith("(keyed by D11)")
+    index.close()
+    reader.close()
+
+
+def test_who_signed_for_a_card_is_found_by_his_badge(folder: Path) -> None:
+    reader = read_only(folder)
+    index = Index(folder, reader)
+    index.catch_up()
+    assert [found.number for found in search(reader, index, Wanted(person="P10")).rounds] == [1]
+    assert not search(reader, index, Wanted(person="M1")).rounds
     index.close()
     reader.close()
 

@@ -40,7 +40,9 @@ def keyed_in_place(seeing: Seeing) -> Overlay | None:
         say(seeing, "keyed-in-place"),
         left=left,
         right=sign.blocks,
-        primary=primary("hand", say(seeing, "allow-by-hand" if standing else "sign-by-hand"), act=act, waits=sign.waits),
+        primary=primary(
+            "hand", say(seeing, "allow-by-hand" if standing else "sign-by-hand"), act=act, waits=sign.waits
+        ),
         icon="shield",
     )
 
