@@ -6,7 +6,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.missed_insurance import intentions_return, missed_offers, most_late
-from dealer_app.domain.round.insurance_stakes import in_chips
+from dealer_app.domain.round.insurance_stakes import in_chips, not_laid_in_chips
 from dealer_app.domain.round.mending_commands import Intention
 from dealer_app.domain.round.neglect import stage_of
 from dealer_app.domain.round.notation import who_word
@@ -30,6 +30,7 @@ from dealer_app.showing.mending.saying import (
 )
 from dealer_app.showing.mending.signing import Signature
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line
 
 Decided = tuple[tuple[Block, ...], Command | None, Line]
 _REASON = "intention"
@@ -87,11 +88,16 @@ def _cap(seeing: Seeing, missed: Missed) -> Fraction:
 
 
 def _over(seeing: Seeing, missed: Missed) -> Line:
-    """What is said of an amount above the cap, as it is keyed."""
+    """What is said of an amount above the cap, or that chips do not make, as it is keyed."""
     typed = money_keyed(seeing, seeing.fingers.digits) if seeing.fingers.digits else None
-    if typed is None or typed <= _cap(seeing, missed):
+    if typed is None:
         return EMPTY
-    return say(seeing, "over-cap", most=str(_most(seeing, missed)))
+    if typed > _cap(seeing, missed):
+        return say(seeing, "over-cap", most=str(_most(seeing, missed)))
+    table = seeing.state.table.table
+    assert table is not None, "an offer is made at a table"
+    refusal = not_laid_in_chips(rules_of(seeing), table, _cap(seeing, missed), typed)
+    return EMPTY if refusal is None else line(seeing.words, lambda words: words.refusal(refusal))
 
 
 def _affected(seeing: Seeing, case: Case) -> list[Missed]:

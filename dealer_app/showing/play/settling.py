@@ -123,7 +123,16 @@ def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
 
 
 def _tag(at: AtTable, one: Settling) -> str:
-    return f"{at.whose(one.who)} {_with_amount(at, one.area, at.money(-one.moves))}".strip()
+    return f"{at.whose(one.who)} {_with_amount(at, one.area, _collected(at, one))}".strip()
+
+
+def _collected(at: AtTable, one: Settling) -> str:
+    """What is collected of a bet; of one that counts in part also of how much, for the rest of its chips goes back."""
+    amount, counts = at.money(-one.moves), at.money(one.line.counts)
+    if one.line.counts == one.stake:
+        return amount
+    part = at.label("counts-of", counts=counts, stake=at.money(one.stake)).first
+    return part if amount == counts else f"{amount} · {part}"
 
 
 def _with_amount(at: AtTable, area: Area, amount: str) -> str:

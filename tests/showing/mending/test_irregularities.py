@@ -81,6 +81,8 @@ def _next(seeing: Seeing, waits: str, controls: tuple[Control, ...]) -> Seeing:
         rules = seeing.rules
         assert rules is not None
         return signed(seeing, "A1" if rules.has_role("assistant_casino_manager") else "G1")
+    if "does not decide" in waits:
+        return signed(seeing, "G1")
     if "reason" in waits.lower() or "claimed" in waits:
         return touched(seeing, next(one for name, one in named.items() if name.startswith("reason:")))
     who = "who-left:" if "who left" in waits else "who:"

@@ -135,21 +135,25 @@ def test_insurance_that_nobody_was_offered_does_not_stand_among_what_wins() -> N
 
 
 def uneven(*bets: tuple[str, int, int | None]) -> Seated:
-    """Banker wins with a natural at a table that pays in chips of 2.50."""
-    table = Seated(V4, limits=LIMITS, unit=Money(250)).bets(*bets).close()
+    """Banker wins with a natural at a table that pays in chips of 2.50; bets are cut to a maximum between two chips."""
+    limits = TableLimits(general=AreaLimits(maximum=Money(33_300)))
+    table = Seated(V4, limits=limits, unit=Money(250)).bets(*bets)
+    if any(stake > 33_300 for _, stake, _ in bets):
+        table.do(commands.RejectExcess)
+    table.close()
     return table.deal("2S 9H KD KC").announce()
 
 
 def test_a_bet_that_is_lost_is_collected_as_it_lies() -> None:
     """No chip of it goes back because the smallest chip is greater than its last part (Tai Sai 3.9)."""
-    table = uneven(("player", 33_300, 5))
+    table = uneven(("player", 33_500, 5))
     collected = rows(seen(table))["collected"]
     assert (collected.right, [tag.text for tag in collected.tags]) == ("333", ["5 PLAYER 333"])
     assert table.round.settled[0].payable == -33_300
 
 
 def test_board_and_rail_pay_the_same_and_the_exact_sums_of_the_books_stand_beside() -> None:
-    table = uneven(("banker", 33_300, 3), ("player", 33_300, 5))
+    table = uneven(("banker", 33_500, 3), ("player", 33_500, 5))
     seeing = seen(table)
     assert [stake.wins for stake in areas(seeing)["banker.seat-3"].stakes] == ["+335"]
     row = rows(seeing)["pay:3:seated"]
@@ -160,6 +164,6 @@ def test_board_and_rail_pay_the_same_and_the_exact_sums_of_the_books_stand_besid
 
 
 def test_where_chips_can_pay_all_nothing_is_said_of_it() -> None:
-    seeing = seen(uneven(("banker", 50_000, 3)))
+    seeing = seen(uneven(("banker", 20_000, 3)))
     assert rows(seeing)["pay:3:seated"].title == ""
     assert not [text for text in notes(seeing) if text.startswith("Exactly")]
