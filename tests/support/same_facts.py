@@ -140,14 +140,19 @@ class Told(Seated):
         self.given: list[Given] = []
         if manner.carried:
             self._earlier_round(manner.carried)
+        self.next_round()
+
+    def next_round(self) -> "Told":
+        """Bets are placed as the deal has them, and closed."""
         self.begin()
-        if manner.bets is BetKeeping.KEYED:
-            self.bets(*deal.bets)
-        self.close()
+        if self.manner.bets is BetKeeping.KEYED:
+            self.bets(*self.deal_.bets)
+        return self.close()  # type: ignore[return-value]
 
     def _earlier_round(self, carried: int) -> None:
         self.shoe: tuple[str, ...] = (*EARLIER_ROUND.split(), *self.deal_.cards)
-        self.begin().close().up_to(4)
+        self.begin().close()
+        self.up_to(4)
         while self.guide.step is Step.TURN_CARDS:
             self.turn()
         for _ in range(carried):

@@ -82,12 +82,12 @@ NAMES_ITS_CARDS: Mapping[Trouble, str] = {
 
 def namings(count: int) -> Iterator[tuple[int, ...]]:
     whole = tuple(range(count))
-    yield from ((), *((place,) for place in whole), whole, whole[::-1])
+    yield from (*((place,) for place in whole), whole, whole[::-1])
 
 
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN, BY_HAND], ids=["face-up", "face-down", "by-hand"])
-@few(25)
+@few(7)
 @given(data=st.data(), count=counts, ready=st.booleans())
 def test_naming_the_places_of_cards_changes_no_right(
     book: str, manner: Manner, data: st.DataObject, count: int, ready: bool
@@ -98,13 +98,14 @@ def test_naming_the_places_of_cards_changes_no_right(
     for trouble in OF_CARDS:
         if trouble in NAMES_ITS_CARDS:
             continue
+        unnamed = table.again()
+        right, ended = unnamed.tell(trouble), unnamed.ended
         for places in namings(len(table.round.cards)):
             if trouble is Trouble.TOGETHER_ORDER_KNOWN and len(places) == 1:
                 continue  # Two at least were drawn together.
-            named, unnamed = table.again(), table.again()
-            right = named.tell(trouble, places=places)
-            same.of(f"{trouble.value} at {places}", right, unnamed.tell(trouble))
-            same.of(f"{trouble.value} at {places}, played out", named.ended, unnamed.ended)
+            named = table.again()
+            same.of(f"{trouble.value} at {places}", named.tell(trouble, places=places), right)
+            same.of(f"{trouble.value} at {places}, played out", named.ended, ended)
     same.holds()
 
 
@@ -134,7 +135,7 @@ SILENT = (Trouble.DAMAGED_CARD, Trouble.WRONG_DISPLAY, Trouble.CARDS_NOT_PASSED,
 
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
-@few(20)
+@few(12)
 @given(data=st.data(), count=counts)
 def test_whoever_leaves_may_be_told_before_the_trouble_or_while_it_waits(
     book: str, manner: Manner, data: st.DataObject, count: int
@@ -159,7 +160,7 @@ def test_whoever_leaves_may_be_told_before_the_trouble_or_while_it_waits(
 
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
-@few(15)
+@few(8)
 @given(data=st.data(), count=counts)
 def test_what_changes_nothing_may_be_told_before_or_after(
     book: str, manner: Manner, data: st.DataObject, count: int
@@ -237,7 +238,8 @@ def test_a_card_keyed_wrongly_and_corrected_is_a_card_keyed_rightly(
     wrong = Told(misread, FACE_UP).up_to(count)
     assume(len(wrong.round.cards) == lie)
     wrong.deal_ = deal
-    wrong.do(mending_commands.CorrectCard, place=at, card=CARDS[deal.cards[at]], reason="misread").resolve_all()
+    wrong.do(mending_commands.CorrectCard, place=at, card=CARDS[deal.cards[at]], reason="misread")
+    wrong.resolve_all()
     assume([card.put for card in wrong.round.cards] == [card.put for card in right.round.cards])
     same = Same()
     for trouble in OF_CARDS:
@@ -249,19 +251,25 @@ def test_a_card_keyed_wrongly_and_corrected_is_a_card_keyed_rightly(
 
 TWO = tuple(trouble for trouble in OF_CARDS if trouble not in (*SILENT, Trouble.LEFT_WITH_CARD, Trouble.PLAYER_LEFT))
 NOT_AFTER_A_VOID: Mapping[Trouble, str] = {
-    Trouble.INSUFFICIENT_CARDS: "v4 5.5.4, MBS 5.3 with O20: a round that is over wants no card; the next one finds it out",
+    Trouble.INSUFFICIENT_CARDS: "v4 5.5.4, MBS 5.3 with O20: a round that is over wants no card",
 }
 """Told first it closes the shoe; told after a round is void it is no fact any more."""
+IN_ORDER: Mapping[frozenset[Trouble], str] = {
+    frozenset({Trouble.POWER_FAILURE, Trouble.TOGETHER_ORDER_LOST}): (
+        "v4 5.4 with E2: an interruption is judged without the cards that are in dispute when it comes"
+    ),
+}
+"""Two troubles of which the second finds another table than it would have found first."""
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@few(12)
+@few(8)
 @given(data=st.data(), count=counts)
 def test_two_troubles_give_the_same_in_either_order(book: str, data: st.DataObject, count: int) -> None:
     """What bettors notice: whether anybody may leave, whether the round is void, what each comes to; and the shoe."""
     table, same = Told(data.draw(deals(book, LAYOUTS[book])), FACE_DOWN).up_to(count), Same()
     for one, other in product(TWO, TWO):
-        if one.value >= other.value:
+        if one.value >= other.value or frozenset((one, other)) in IN_ORDER:
             continue
         there, back = (told_both(table.again(), pair) for pair in ((one, other), (other, one)))
         if {one, other} & NOT_AFTER_A_VOID.keys():
@@ -291,7 +299,7 @@ ONLY_FACE_DOWN: Mapping[Trouble, str] = {
 }
 ONLY_OPEN: Mapping[Trouble, str] = {
     Trouble.MISSED_CARD: "v4 5.13 with E2: whether the hands are finished is told of open cards alone",
-    Trouble.INSUFFICIENT_CARDS: "v4 5.5.4, MBS 5.3 with O20 and E2: whether a card is wanted is told of open cards alone",
+    Trouble.INSUFFICIENT_CARDS: "v4 5.5.4, MBS 5.3 with O20, E2: what is wanted is told of open cards alone",
 }
 
 
@@ -308,7 +316,7 @@ def each_alike(one: Told, other: Told, *, but: Mapping[Trouble, str], nets: bool
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@few(40)
+@few(20)
 @given(data=st.data(), count=counts, ready=st.booleans())
 def test_a_reading_shoe_gives_the_same_right_face_down_as_face_up(
     book: str, data: st.DataObject, count: int, ready: bool
@@ -333,8 +341,8 @@ def test_a_card_laid_elsewhere_gives_the_same_right_face_down_as_face_up(
     for manner in (FACE_UP, FACE_DOWN):
         table = Told(deal, manner).up_to(count).ready()
         assume(table.guide.step in (Step.DRAW_PLAYER, Step.DRAW_BANKER))
-        known = {"card": table.card_at(len(table.round.cards)), "put": put, "salt": "salt"}
-        found.append((table.hears(commands.DrawCard, **known), table.ended))
+        card = table.card_at(len(table.round.cards))
+        found.append((table.hears(commands.DrawCard, card=card, put=put, salt="salt"), table.ended))
     assert found[0] == found[1]
 
 
@@ -350,8 +358,8 @@ def test_a_card_too_many_gives_the_same_right_face_down_as_face_up(
     for manner in (FACE_UP, FACE_DOWN):
         table = Told(deal, manner).finished() if turned else Told(deal, manner).up_to(6)
         assume(not (manner is FACE_DOWN and not turned and len(table.round.cards) < 6))
-        known = {"card": table.card_at(len(table.round.cards)), "salt": "salt"}
-        rights = table.hears(commands.DrawCard, **known)
+        card = table.card_at(len(table.round.cards))
+        rights = table.hears(commands.DrawCard, card=card, salt="salt")
         assert not isinstance(rights, str)
         found.append([(right.established, right.given) for right in rights])
     assert found[0] == found[1]
@@ -359,7 +367,7 @@ def test_a_card_too_many_gives_the_same_right_face_down_as_face_up(
 
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
-@few(25)
+@few(15)
 @given(data=st.data(), count=counts)
 def test_with_bets_off_the_right_is_the_same(book: str, manner: Manner, data: st.DataObject, count: int) -> None:
     """The layout's bets establish, staked or not (ruling E1)."""
@@ -372,7 +380,7 @@ def test_with_bets_off_the_right_is_the_same(book: str, manner: Manner, data: st
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
 @pytest.mark.parametrize("carried", [1, 2])
-@few(20)
+@few(10)
 @given(data=st.data(), count=counts)
 def test_a_card_that_was_carried_over_counts_like_one_that_is_drawn(
     book: str, manner: Manner, carried: int, data: st.DataObject, count: int

@@ -81,7 +81,7 @@ NOT_OF_FINISHED_HANDS: Mapping[Trouble, str] = {
     Trouble.CARD_SEEN_AS_DEVICE_MOVED: "MBS 5.12.1: Method C, while it is dealt",
     Trouble.CUTTING_CARD_FIRST: "MBS 3.22.1: before the first card",
     Trouble.EXCESS_CARD_SEEN: "of a card beside the hands, see below",
-    Trouble.MISSED_INSURANCE: "Insurance Plus 5.13.1, 5.13.2: by what is established, see the tests of missed insurance",
+    Trouble.MISSED_INSURANCE: "Insurance Plus 5.13.1, 5.13.2: see the tests of missed insurance",
     Trouble.WRONG_TAKE_OR_PAY: "only where something has been paid",
     Trouble.ERROR_OF_EARLIER_ROUND: "of another round",
     Trouble.LIMITS_OF_EARLIER_ROUND: "of another round",
@@ -109,16 +109,14 @@ def test_every_trouble_is_in_one_of_the_tables() -> None:
 def test_until_the_next_round_begins_the_right_is_one(book: str, manner: Manner, data: st.DataObject) -> None:
     table, same = Told(data.draw(deals(book, LAYOUTS[book])), manner).finished(), Same()
     for trouble in ALIKE:
-        compare(same, trouble.value, table, lambda told, trouble=trouble: told.tell(trouble))
+        compare(same, trouble.value, table, telling(trouble))
     for trouble in ENDS_WITH_THE_SETTLEMENT:
-        compare(
-            same,
-            trouble.value,
-            table,
-            lambda told, trouble=trouble: told.tell(trouble),
-            stages=(Noticed.BEFORE_THE_RESULT, Noticed.ANNOUNCED, Noticed.CHIPS_MOVED),
-        )
+        compare(same, trouble.value, table, telling(trouble), stages=tuple(Noticed)[:-1])
     same.holds()
+
+
+def telling(trouble: Trouble) -> Callable[[Told], Given]:
+    return lambda told: told.tell(trouble)
 
 
 def compare(
@@ -218,7 +216,7 @@ def test_a_card_drawn_in_excess_is_seen_with_one_right(book: str, data: st.DataO
     assume(table.state.round is not None and table.state.round.cards[-1].put is Place.NEITHER)
     same = Same()
     at = (len(table.round.cards) - 1,)
-    stages = (Noticed.BEFORE_THE_RESULT, Noticed.ANNOUNCED, Noticed.CHIPS_MOVED)
+    stages = tuple(Noticed)[:-1]
     compare(same, "seen", table, lambda told: told.tell(Trouble.EXCESS_CARD_SEEN, places=at), stages=stages)
     same.holds()
 
