@@ -1,4 +1,4 @@
-"""What two people decide together, away from a round: limits, how a document is read, people.
+"""What two people decide together, away from a round: limits, how a document is read, people, some settings.
 
 A proposal lives until the station stops; what was agreed and not yet carried out has then to be asked again.
 """
@@ -35,7 +35,15 @@ class ProposePeople:
     change: AccountChange
 
 
-Proposal = ProposeLimits | ProposeRulings | ProposePeople
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeSetting:
+    """A setting that no manager changes alone is to have this value."""
+
+    setting: str
+    value: int
+
+
+Proposal = ProposeLimits | ProposeRulings | ProposePeople | ProposeSetting
 
 
 def asked_now(state: StationState, proposal: Proposal) -> Asked:
@@ -48,6 +56,8 @@ def asked_now(state: StationState, proposal: Proposal) -> Asked:
             known = state.confirmed.get(read.game)
             before = "" if known is None else _read_text(known)
             return _asked(Item.RULINGS, f"rulings of {read.game}", before, _read_text(read))
+        case ProposeSetting(setting=setting, value=value):
+            return _asked(Item.SETTING, f"setting {setting}", state.settings.get(setting, ""), str(value))
         case ProposePeople(change=change):
             return asked_for(state.people, change)
 

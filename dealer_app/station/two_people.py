@@ -11,6 +11,7 @@ from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.proof import Proof, just_keyed
 from dealer_app.station.proposals import Proposal, asked_now, limits_text
+from dealer_app.station.settings import TWO_PEOPLE, fits
 from dealer_app.station.writing import Author
 
 
@@ -26,6 +27,10 @@ class TwoPeople:
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
+        if isinstance(proposal, proposals.ProposeSetting) and not (
+            proposal.setting in TWO_PEOPLE and fits(proposal.setting, proposal.value)
+        ):
+            return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": proposal.setting})
         now = self._core.now()
         people = self._core.state.people
         asked = asked_now(self._core.state, proposal)
@@ -97,11 +102,11 @@ class TwoPeople:
             return self._core.decided(used, Author(badge))
         draft = Draft(self._core.state)
         draft.add_decided(used)
-        draft.add([_deed(proposal, number)])
+        draft.add([_deed(proposal, number, current.before)])
         return self._core.commit(draft, Author(badge))
 
 
-def _deed(proposal: Proposal, number: int) -> facts.StationFact:
+def _deed(proposal: Proposal, number: int, before: str) -> facts.StationFact:
     match proposal:
         case proposals.ProposeLimits(table=table, limits=limits):
             return facts.LimitsConfirmed(table=table, limits=limits_text(limits), approval=number)
@@ -109,5 +114,7 @@ def _deed(proposal: Proposal, number: int) -> facts.StationFact:
             return facts.RulingsConfirmed(
                 game=read.game, fingerprint=read.fingerprint, rulings=read.rulings, approval=number
             )
+        case proposals.ProposeSetting(setting=setting, value=value):
+            return facts.SettingChanged(setting=setting, before=before, after=str(value), approval=number)
         case proposals.ProposePeople():
             raise AssertionError("people are changed by their own rules")

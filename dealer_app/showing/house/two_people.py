@@ -8,7 +8,7 @@ from dealer_app.showing.house.forms import Field, credential_fields, credentials
 from dealer_app.showing.house.saying import say
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.proof import just_keyed_at
-from dealer_app.station.proposals import Proposal, ProposeLimits, ProposePeople, ProposeRulings
+from dealer_app.station.proposals import Proposal, ProposeLimits, ProposePeople, ProposeRulings, ProposeSetting
 
 SECOND, THIRD = "second", "third"
 
@@ -18,7 +18,7 @@ def deciders(seeing: Seeing, proposal: Proposal) -> frozenset[Position]:
     match proposal:
         case ProposeLimits():
             return seeing.positions.or_above(Position.PIT_SUPERVISOR)
-        case ProposeRulings():
+        case ProposeRulings() | ProposeSetting():
             return MANAGERS
         case ProposePeople():
             kind = seeing.state.people.kind
