@@ -44,6 +44,8 @@ def _device(seeing: Seeing, kind: str) -> Cell:
     known = listening.devices.get(name)
     if known is None:
         return _lamp(seeing, kind, "waiting", Tone.ATTENTION)
+    if known.refused:
+        return _lamp(seeing, kind, "program-refused", Tone.STOP)
     if known.link is Link.LOST:
         alone = any(name in each.devices for each in seeing.state.by_hand.values())
         return _lamp(seeing, kind, "by-hand" if alone else "lost", Tone.STOP)
@@ -51,7 +53,7 @@ def _device(seeing: Seeing, kind: str) -> Cell:
         return _lamp(seeing, kind, "error", Tone.ATTENTION)
     if any(entry.device == name for entry in listening.row):
         return _lamp(seeing, kind, "held", Tone.ATTENTION)
-    if name in seeing.simulated:
+    if known.simulated or name in seeing.simulated:
         return _lamp(seeing, kind, "simulated", Tone.SIMULATED)
     return _lamp(seeing, kind, "ready", Tone.GOOD)
 
