@@ -7,6 +7,7 @@ commands whose condition holds, so what is offered and what is accepted cannot d
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from dealer_app.domain.plain_text import against_text
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import (
@@ -178,7 +179,7 @@ def decide(*, rules: Rules, state: TableState, command: Command) -> Decision:
     if not rules.has_role(command.by.role):
         return Refusal(code="unknown-role", clause="house policy")
     may, make = COMMANDS[type(command)]
-    reason = may(rules, state)
+    reason = may(rules, state) or against_text(command)
     return reason if reason is not None else make(rules, state, command)
 
 
