@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import TextIO
 
-from dealer_app.domain.plain_text import is_plain, visible_text, written_out
+from dealer_app.domain.round.plain_text import is_plain, visible_text, written_out
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import EMPTY, Entry, Head, breaks
@@ -20,6 +20,7 @@ from dealer_app.journal.trouble import DamagedError
 from dealer_app.journal.verifying import Told
 
 FORMAT = 1
+_BACKSLASH = "\\"
 _BEGINS_A_FORMULA = re.compile(r"(?:^|(?<=[;|]))[=+\-@＝＋－＠]")
 """At the start of a cell; some spreadsheets part them by a semicolon. The wide signs count in Chinese ones."""
 _AT_A_TIME = 2_000
@@ -121,4 +122,6 @@ def in_cell(value: object) -> object:
     """
     if not isinstance(value, str):
         return value
-    return _BEGINS_A_FORMULA.sub(lambda found: written_out(found[0]), visible_text(value))
+    # What looks like a sign written out stays different from one.
+    visible = visible_text(value.replace("\\x{", f"{written_out(_BACKSLASH)}x{{"))
+    return _BEGINS_A_FORMULA.sub(lambda found: written_out(found[0]), visible)

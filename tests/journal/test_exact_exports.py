@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.domain.plain_text import is_plain
+from dealer_app.domain.round.plain_text import is_plain
 from dealer_app.journal.export import Form, Span, export, in_cell
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import Head, Record, Written

@@ -7,7 +7,6 @@ commands whose condition holds, so what is offered and what is accepted cannot d
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dealer_app.domain.plain_text import against_text
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import (
@@ -58,6 +57,7 @@ from dealer_app.domain.round.needs import (
     RulingNeeded,
     VoidNeeded,
 )
+from dealer_app.domain.round.plain_text import against_text
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Phase, TableState

@@ -1,7 +1,7 @@
 """Which signs a text may be made of: those that show themselves. The one rule for all that is typed, heard and shown.
 
 What a person types with any other sign is refused, where it is judged. What comes from a device, or stands in an older
-journal, is kept and shown with such a sign written out, as `\\x{202e}`, which can be read back exactly.
+journal, is kept and shown with such a sign written out, as `\\x{202e}`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,6 @@ _FILLERS = frozenset(
     + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 )
 """Counted as printable, though nothing of them is seen: two names would look the same."""
-_WRITTEN_OUT = "\\x{"
 
 
 def is_plain(text: str) -> bool:
@@ -33,16 +32,14 @@ def _is_plain_sign(sign: str) -> bool:
 
 def visible_text(text: str, *, keep: str = "") -> str:
     """The text with every sign written out that does not show itself, but those to keep, as a line break may be."""
-    if is_plain(text) and _WRITTEN_OUT not in text:
+    if is_plain(text):
         return text
-    # A text that looks like a sign written out stays different from one.
-    whole = text.replace(_WRITTEN_OUT, f"{written_out(_WRITTEN_OUT[0])}{_WRITTEN_OUT[1:]}")
-    return "".join(sign if sign in keep or _is_plain_sign(sign) else written_out(sign) for sign in whole)
+    return "".join(sign if sign in keep or _is_plain_sign(sign) else written_out(sign) for sign in text)
 
 
 def written_out(sign: str) -> str:
     """One sign by its number."""
-    return f"{_WRITTEN_OUT}{ord(sign):x}}}"
+    return f"\\x{{{ord(sign):x}}}"
 
 
 def against_text(said: object) -> Refusal | None:
@@ -94,5 +91,5 @@ def _texts(value: object) -> Iterator[str]:
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
