@@ -16,7 +16,7 @@ def read_regular(path: Path, most: int) -> bytes:
     """The file's bytes; of one that is longer a byte more than `most`. Raises OSError for all that is no such file."""
     _check(path.stat())
     descriptor = os.open(path, os.O_RDONLY | _QUIETLY)
-    with open(descriptor, "rb") as file:
+    with os.fdopen(descriptor, "rb") as file:
         _check(os.fstat(file.fileno()))
         return file.read(most + 1)
 

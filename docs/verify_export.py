@@ -53,7 +53,8 @@ def read(export: Any) -> Any:
 def check(lines: Any, noted: tuple[int, str] | None) -> dict[str, Any]:
     """The head, where all is in order."""
     first, last, sealed = next(lines), None, set()
-    head: dict[str, Any] = {"sequence": int(first["after"]["sequence"]), "hash": bytes.fromhex(first["after"]["hash"]).hex()}
+    head: dict[str, Any] = {"sequence": int(first["after"]["sequence"])}
+    head["hash"] = bytes.fromhex(first["after"]["hash"]).hex()
     need(repr(first) == repr(FIRST | {"after": head}))
     from_start, seen = head["sequence"] == 0, noted in {None, (head["sequence"], head["hash"])}
     need(not from_start or head["hash"] == "0" * 64, "the chain does not begin with 32 zero bytes")

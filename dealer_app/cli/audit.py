@@ -30,10 +30,9 @@ def command(source: Path, *, check: bool, no_stages: bool, jobs: int) -> None:
         # Whoever feeds us line by line waits for each answer; a file is read in larger pieces.
         pieces = judge_stream(bounded_lines(stream), mode, tally, jobs=jobs, at_once=size is None)
         for text in pieces:
-            if sys.stdout.isatty():
-                # What a line says of itself, as its name, is somebody else's text.
-                text = visible_text(text.decode(), keep="\n").encode()
-            sys.stdout.buffer.write(text)
+            # What a line says of itself, as its name, is somebody else's text; a program reads it as it is.
+            shown = visible_text(text.decode(), keep="\n").encode() if sys.stdout.isatty() else text
+            sys.stdout.buffer.write(shown)
             if size is None:
                 sys.stdout.buffer.flush()
             advance(tally.bytes_read)

@@ -25,7 +25,8 @@ class Terminal:
         if not sys.stdin.isatty():
             return self._piped(prompt)
         try:
-            answer = click.prompt(visible_text(prompt.removesuffix(": ")), hide_input=True, default="", show_default=False)
+            asked = visible_text(prompt.removesuffix(": "))
+            answer = click.prompt(asked, hide_input=True, default="", show_default=False)
         except click.Abort:
             raise NoMoreInputError from None
         return str(answer)

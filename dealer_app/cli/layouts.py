@@ -97,8 +97,8 @@ def _folder(folder: Path) -> None:
 
 
 def _without_a_screen() -> None:
-    """Qt needs no screen for this, and would end the whole program where it finds none."""
-    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY") and sys.platform == "linux":
+    """Qt needs no screen for this, and would end the whole program where it cannot reach the one that is named."""
+    if sys.platform == "linux":
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 

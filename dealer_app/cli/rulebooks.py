@@ -9,9 +9,9 @@ from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.rulebook import Layout, Rulebook
 from dealer_app.regular_file import read_regular
 from dealer_app.rulebooks import GAMES, RulebookFaultsError, approved, read_text
-from dealer_app.rulebooks.toml_text import LARGEST_FILE
 from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
 from dealer_app.rulebooks.sheet import differences, layout_sheet, rulebook_sheet
+from dealer_app.rulebooks.toml_text import LARGEST_FILE
 
 
 @click.group(name="rulebooks")

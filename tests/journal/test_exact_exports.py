@@ -40,7 +40,10 @@ IN_JSON: dict[str, tuple[int, Callable[[str], str]]] = {
     "a number as text": (5, lambda line: line.replace('"sequence":5', '"sequence":"5"')),
     "a number with a point": (5, lambda line: line.replace('"sequence":5', '"sequence":5.0')),
     "a yes for a number": (1, lambda line: line.replace('"sequence":1', '"sequence":true')),
-    "a name of another kind": (5, lambda line: line.replace('"name":"', '"name":["').replace('","version"', '"],"version"')),
+    "a name of another kind": (
+        5,
+        lambda line: line.replace('"name":"', '"name":["').replace('","version"', '"],"version"'),
+    ),
     "more before the first": (0, lambda line: line[:-1] + ',"note":""}'),
     "another program": (0, lambda line: line.replace("dealer-station", "roulette")),
     "another form": (0, lambda line: line.replace('"format":1', '"format":2')),
@@ -123,7 +126,16 @@ def test_a_number_without_end_is_refused_in_words(tmp_path: Path, reader: Reader
 
 AWKWARD = [
     *("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "a;=1+1", "a|@b", "＝1", "－1", "=", "'=1", "-480"),
-    *("\x1b[2Jx", "\x07", "\x9b31m", "\u202etxt.exe", "\u2066a\u2069", "\u200e\u200f\u061c", "zero\u200bwidth", "\ufeff"),
+    *(
+        "\x1b[2Jx",
+        "\x07",
+        "\x9b31m",
+        "\u202etxt.exe",
+        "\u2066a\u2069",
+        "\u200e\u200f\u061c",
+        "no\u200bwidth",
+        "\ufeff",
+    ),
     *("\\x{3d}", "\\x{", "\\\\x{5c}x{3d}", "a\\x{1b", "補牌　", "\u2028", "\x7f", "\ud7ff", "\U000e0001"),
 ]
 

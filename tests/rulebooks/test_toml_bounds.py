@@ -74,7 +74,7 @@ def test_every_document_lies_far_within_the_bounds(game: str) -> None:
 
 def test_dots_in_a_string_or_a_remark_are_none_of_a_key() -> None:
     dots = "." * 50
-    text = f"a = \"{dots}\" # {dots}\nb = '''{dots}'''\nc = \"\"\"{dots}\n\\\"\"\"\\\"{dots}\"\"\"\nd.e.f = 1.5\n"
+    text = f'a = "{dots}" # {dots}\nb = \'\'\'{dots}\'\'\'\nc = """{dots}\n\\"""\\"{dots}"""\nd.e.f = 1.5\n'
     assert set(tables_of(text.encode())) == {"a", "b", "c", "d"}
 
 
@@ -102,5 +102,5 @@ def test_a_pipe_a_device_and_a_folder_are_no_files(tmp_path: Path) -> None:
         line = [sys.executable, "-m", "dealer_app", "rulebooks", "check", str(tmp_path / name)]
         done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
         assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr.splitlines() == [f"{tmp_path / name}: cannot be read: {done.stderr.partition('read: ')[2][:-1]}"]
-        assert "it is" in done.stderr
+        assert done.stderr.startswith(f"{tmp_path / name}: cannot be read: it is ")
+        assert len(done.stderr.splitlines()) == 1

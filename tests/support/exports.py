@@ -34,8 +34,8 @@ def exported(reader: Reader, form: Form, span: Span | None = None) -> tuple[Line
 def from_table(text: str) -> Lines:
     lines: Lines = []
     csv.field_size_limit(2**31 - 1)
-    for row in csv.DictReader(io.StringIO(text)):
-        row = {name: PLAIN.sub(lambda sign: chr(int(sign[1], 16)), cell) for name, cell in row.items()}
+    for cells in csv.DictReader(io.StringIO(text)):
+        row = {name: PLAIN.sub(lambda sign: chr(int(sign[1], 16)), cell) for name, cell in cells.items()}
         if row["decision"]:
             lines.append(row | {name: int(row[name]) for name in NUMBERS})
         else:

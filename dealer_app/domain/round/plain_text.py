@@ -7,7 +7,6 @@ journal, is kept and shown with such a sign written out, as `\\x{202e}`.
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
-from functools import cache
 from typing import Any, TypeVar, cast
 
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
@@ -90,6 +89,12 @@ def _texts(value: object) -> Iterator[str]:
             pass
 
 
-@cache
+_NAMES: dict[type, tuple[str, ...]] = {}
+"""The fields of each class that was met; bounded by the classes there are."""
+
+
 def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    found = _NAMES.get(kind)
+    if found is None:
+        found = _NAMES[kind] = tuple(field.name for field in fields(kind))
+    return found
