@@ -199,7 +199,7 @@ def renew(folder: Path) -> None:
 @contextmanager
 def _told_clearly(folder: Path) -> Iterator[None]:
     """Whatever is wrong with the journal is one sentence, with what to do."""
-    if not folder.is_dir():
+    if not _is_folder(folder):
         _stop_for(JournalError(Fault.FOLDER_MISSING, {"folder": str(folder)}))
     try:
         yield
@@ -207,6 +207,13 @@ def _told_clearly(folder: Path) -> Iterator[None]:
         _stop_for(problem)
     except (sqlite3.DatabaseError, msgspec.MsgspecError) as problem:
         _stop_for(DamagedError(str(problem), 0))
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError as problem:
+        _stop_for(JournalError(Fault.NOT_READ, {"file": str(path), "reason": problem.strerror or str(problem)}))
 
 
 def _stop_for(problem: JournalError) -> NoReturn:
@@ -267,6 +274,8 @@ def _into(output: Path | None) -> Iterator[TextIO]:
     if output is None:
         yield sys.stdout
         return
+    if output.is_dir():
+        _stop(f"{output}: cannot be written: it is a folder", 2)
     unfinished = output.with_name(f"{output.name}.new")
     try:
         with unfinished.open("w", encoding="utf-8", newline="") as out:
