@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from dealer_app.demonstration_mark import is_marked, mark
 from dealer_app.documents import GAMES
+from dealer_app.domain.round.plain_text import visible_text
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
@@ -301,7 +302,7 @@ class Texts:
         return put(self.words, "window", code, reason=put(self.words, "window", f"reason-{why.value}"))
 
     def of_journal(self, problem: JournalError) -> str:
-        return self.words.first.journal(problem)
+        return visible_text(self.words.first.journal(problem))
 
 
 def _day(station: Station) -> str:

@@ -4,9 +4,8 @@ What a person types with any other sign is refused, where it is judged. What com
 journal, is kept and shown with such a sign written out, as `\\x{202e}`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from enum import Enum
 from typing import Any, TypeVar, cast
 
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
@@ -22,7 +21,9 @@ _FILLERS = frozenset(
 
 def is_plain(text: str) -> bool:
     """Whether each sign shows itself: no control, escape, mark of direction, sign without width, or line break."""
-    return all(map(_is_plain_sign, text)) if not text.isprintable() else _FILLERS.isdisjoint(text)
+    if not text.isprintable():
+        return all(map(_is_plain_sign, text))
+    return text.isascii() or _FILLERS.isdisjoint(text)
 
 
 def _is_plain_sign(sign: str) -> bool:
@@ -43,11 +44,11 @@ def written_out(sign: str) -> str:
 
 def against_text(said: object) -> Refusal | None:
     """What stands against a text, or a value with texts in it, that a person gives: its first sign that is not seen."""
-    for text in _texts(said):
-        if not is_plain(text):
-            sign = next(sign for sign in text if not _is_plain_sign(sign))
-            return Refusal(code="text-not-plain", clause=HOUSE_POLICY, facts={"sign": f"U+{ord(sign):04X}"})
-    return None
+    text = _unseen_in(said)
+    if text is None:
+        return None
+    sign = next(sign for sign in text if not _is_plain_sign(sign))
+    return Refusal(code="text-not-plain", clause=HOUSE_POLICY, facts={"sign": f"U+{ord(sign):04X}"})
 
 
 Value = TypeVar("Value")
@@ -55,7 +56,7 @@ Value = TypeVar("Value")
 
 def visible_value(heard: Value) -> Value:
     """The same value with all of its texts visible: for what a device reports, which is nearly always so already."""
-    if all(map(is_plain, _texts(heard))):
+    if _unseen_in(heard) is None:
         return heard
     made: Any = heard
     match made:
@@ -64,37 +65,45 @@ def visible_value(heard: Value) -> Value:
         case tuple():
             made = tuple(map(visible_value, made))
         case _:
-            held = {name: getattr(made, name) for name in _names(type(made))}
+            held = {name: getattr(made, name) for name in _parts(type(made))}
             made = replace(made, **{name: visible_value(each) for name, each in held.items()})
     return cast("Value", made)
 
 
-def _texts(value: object) -> Iterator[str]:
-    match value:
-        case Enum():
-            pass
-        case str():
-            yield value
-        case Mapping():
-            for key, held in value.items():
-                yield from _texts(key)
-                yield from _texts(held)
-        case tuple() | list() | frozenset() | set():
-            for held in value:
-                yield from _texts(held)
-        case _ if is_dataclass(value):
-            for name in _names(type(value)):
-                yield from _texts(getattr(value, name))
-        case _:
-            pass
+def _unseen_in(value: object) -> str | None:
+    """A text in it that is not plain. Every command is looked at so: what has no text is passed by its class."""
+    waiting = [value]
+    while waiting:
+        held = waiting.pop()
+        if isinstance(held, str):
+            if not is_plain(held):
+                return held
+        elif (names := _PARTS.get(type(held)) or _parts(type(held))) is not _NONE:
+            if names is _MAPPED:
+                assert isinstance(held, Mapping)
+                waiting += held.keys()
+                waiting += held.values()
+            elif names is _LISTED:
+                assert isinstance(held, Iterable)
+                waiting += held
+            else:
+                waiting += [getattr(held, name) for name in names]
+    return None
 
 
-_NAMES: dict[type, tuple[str, ...]] = {}
-"""The fields of each class that was met; bounded by the classes there are."""
+_NONE, _LISTED, _MAPPED = ("",), ("*",), ("**",)
+_PARTS: dict[type, tuple[str, ...]] = {}
+"""The fields of each class that was met, or how it holds what it holds; bounded by the classes there are."""
 
 
-def _names(kind: Any) -> tuple[str, ...]:
-    found = _NAMES.get(kind)
-    if found is None:
-        found = _NAMES[kind] = tuple(field.name for field in fields(kind))
+def _parts(kind: Any) -> tuple[str, ...]:
+    if issubclass(kind, Mapping):
+        found = _MAPPED
+    elif issubclass(kind, tuple | list | set | frozenset):
+        found = _LISTED
+    elif is_dataclass(kind) and fields(kind):
+        found = tuple(field.name for field in fields(kind))
+    else:
+        found = _NONE
+    _PARTS[kind] = found
     return found
