@@ -97,6 +97,7 @@ _PARTS: dict[type, tuple[str, ...]] = {}
 
 
 def _parts(kind: Any) -> tuple[str, ...]:
+    found: tuple[str, ...]
     if issubclass(kind, Mapping):
         found = _MAPPED
     elif issubclass(kind, tuple | list | set | frozenset):
