@@ -14,6 +14,7 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events, table_events
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.reading import reading_of
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Case, ShoeStep, Who
 from dealer_app.showing.blocks import Row
 from dealer_app.showing.card_signs import card_text
@@ -75,13 +76,39 @@ def _by(seeing: Seeing, one: Happened) -> str:
     if place:
         held = put(seeing.words, "held", "acting" if place != one.position else "own", position=place).first
         name = f"{name}, {held}"
-    return _BETWEEN.join(part for part in (name, _clause(one.event)) if part)
+    return _BETWEEN.join(part for part in (name, source_words(seeing, one), _clause(one.event)) if part)
+
+
+def source_words(seeing: Seeing, one: Happened) -> str:
+    """Where a card, a tumble, dice or a result come from: a device and its report, or who keyed it with whose leave."""
+    source: Source | None = getattr(one.event, "source", None)
+    if source is None:
+        return ""
+    told = []
+    if source.device:
+        code = "report" if source.report else "device"
+        told.append(_put(seeing, code, device=_called(seeing, source.device), report=source.report))
+    if source.keyed_by and not isinstance(one.event, events.ResultAnnounced):
+        # Who acted stands before it already, unless it was somebody else.
+        other = source.keyed_by != one.badge
+        told.append(_put(seeing, "keyed-by" if other else "keyed", name=_name(seeing, source.keyed_by)))
+    if source.approved_by:
+        told.append(_put(seeing, "approved", name=_name(seeing, source.approved_by)))
+    return ", ".join(told)
+
+
+def _put(seeing: Seeing, code: str, **said: str | Line) -> str:
+    return put(seeing.words, "source", code, **said).first
+
+
+def _name(seeing: Seeing, badge: str) -> str:
+    account = seeing.state.people.accounts.get(badge)
+    return badge if account is None else account.name
 
 
 def actor(seeing: Seeing, one: Happened) -> str:
     """By name; what nobody did the device did, or the station."""
-    account = seeing.state.people.accounts.get(one.badge)
-    name = one.badge if account is None else account.name
+    name = _name(seeing, one.badge)
     device: str = getattr(one.event, "device", "")
     if not name and device:
         return _called(seeing, device).first
@@ -208,9 +235,21 @@ def _place(seeing: Seeing, code: str, event: mending_events.CardCorrected) -> To
     return code, {"number": str(event.place + 1)}
 
 
+def _counted(seeing: Seeing, code: str, event: mending_events.InsuranceCounted) -> Told:
+    del seeing
+    return code, {"number": str(event.number), "amount": str(event.counts)}
+
+
 def _kept(seeing: Seeing, code: str, event: mending_events.WinningsKept) -> Told:
     del seeing
     return (f"{code}-back" if event.given_back else code), {"bettor": _bettor(event.who)}
+
+
+def _rounds_voided(seeing: Seeing, code: str, event: mending_events.RoundsVoided) -> Told:
+    """What could not be recovered is told with it: a loss of the house."""
+    del seeing
+    lost = sum(amount for _, _, amount in event.not_recovered)
+    return (f"{code}-lost", {"amount": str(lost)}) if lost else (code, {})
 
 
 def _not_recovered(seeing: Seeing, code: str, event: mending_events.ChipsNotRecovered) -> Told:
@@ -247,6 +286,17 @@ def _device(seeing: Seeing, code: str, event: facts.DeviceIncident) -> Told:
     }
 
 
+def _allowed(seeing: Seeing, code: str, event: facts.HandDealingAllowed) -> Told:
+    return code, {"dealer": _name(seeing, event.dealer), "name": _name(seeing, event.approved_by)}
+
+
+def _confirmed(seeing: Seeing, code: str, event: facts.DeviceConfirmed) -> Told:
+    device = _called(seeing, event.source.device)
+    if event.place is None:
+        return f"{code}-dice", {"device": device}
+    return code, {"device": device, "number": str(event.place + 1)}
+
+
 def _answered(seeing: Seeing, code: str, event: facts.OutageAnswered) -> Told:
     del seeing
     return (f"{code}-yes" if event.played_on else f"{code}-no"), {}
@@ -276,7 +326,9 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     events.ClaimClosed: _decided,
     mending_events.BetCorrected: _numbered,
     mending_events.InsuranceCorrected: _numbered,
+    mending_events.InsuranceCounted: _counted,
     mending_events.CardCorrected: _place,
+    mending_events.RoundsVoided: _rounds_voided,
     mending_events.BettorLeft: _who,
     mending_events.ChipsNotRecovered: _not_recovered,
     mending_events.NewPlayerMarked: _who,
@@ -288,4 +340,6 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     table_events.CardsBurned: _burned,
     facts.DeviceIncident: _device,
     facts.OutageAnswered: _answered,
+    facts.HandDealingAllowed: _allowed,
+    facts.DeviceConfirmed: _confirmed,
 }

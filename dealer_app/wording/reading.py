@@ -42,7 +42,7 @@ FILES: Mapping[str, frozenset[str]] = {
     "play": frozenset({"play"}),
     "mending": frozenset({"mending"}),
     "house": frozenset({"house"}),
-    "happened": frozenset({"happened"}),
+    "happened": frozenset({"happened", "source"}),
     "window": frozenset({"window"}),
     "rulings": frozenset({"ruling"}),
 }
@@ -61,6 +61,7 @@ SPECIAL_FACTS = (
     "lammer",
     "on_behalf",
     "under_minimum",
+    "over",
     "winning",
     "second_offer",
     "dice",

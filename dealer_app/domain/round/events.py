@@ -1,6 +1,7 @@
 """What has happened at a table, one frozen value a fact. Events are folded by apply and never judged again.
 
-Money in an event is the outcome of a decision and stays as it was, whatever becomes of the rulebook.
+Money in an event is the outcome of a decision and stays as it was, whatever becomes of the rulebook. The `source` of
+what a device told, or somebody keyed, is put in by the station; a script has none.
 """
 
 from fractions import Fraction
@@ -24,6 +25,7 @@ from dealer_app.domain.round.mending_events import (
     DiceChanged,
     DiceCorrected,
     InsuranceCorrected,
+    InsuranceCounted,
     IntentionsNamed,
     NewPlayerMarked,
     OutageRoundsEntered,
@@ -32,6 +34,7 @@ from dealer_app.domain.round.mending_events import (
     WinningsKept,
 )
 from dealer_app.domain.round.needs import Need
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, Seal, SettledBet, Who
 from dealer_app.domain.round.table_events import (
     CardsBrought,
@@ -110,6 +113,7 @@ class CardDrawn:
     put: Place
     turned: bool
     seal: Seal | None = None
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +141,7 @@ class CardUnsealed:
 class CardsTurned:
     places: tuple[int, ...]
     cards: tuple[Card, ...]
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,11 +182,13 @@ class InsuranceWaived:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TumblesCounted:
     tumbles: int
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceRead:
     dice: tuple[int, int, int]
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,6 +197,7 @@ class ResultAnnounced:
 
     outcome: str
     settled: tuple[SettledBet, ...]
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,10 +259,15 @@ class CaseClosed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsReturned:
-    """Bets given back whole, by number."""
+    """Bets given back whole, by number.
+
+    With `never_placed` they were no bets at all, as chips without value or what is rejected later, and no other bet
+    was ever reckoned with them (ruling L11).
+    """
 
     numbers: frozenset[int]
     clause: str
+    never_placed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -347,6 +360,7 @@ Event = (
     | DiceCorrected
     | InsuranceCorrected
     | IntentionsNamed
+    | InsuranceCounted
     | BetsReopened
     | CardHeldOver
     | CarriedCardsTurned

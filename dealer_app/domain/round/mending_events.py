@@ -5,6 +5,7 @@ from fractions import Fraction
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.outage import OutageRound
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import InsuranceBet, Person, PlacedBet, Seal, Who
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import dataclass
@@ -53,12 +54,14 @@ class CardCorrected:
     place: int
     before: Card | None
     card: Card
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceCorrected:
     before: tuple[int, int, int]
     dice: tuple[int, int, int]
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +69,15 @@ class IntentionsNamed:
     """Who had intended to insure which hand, and why that is believed."""
 
     named: tuple[tuple[Who, Side, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsuranceCounted:
+    """So much of an insurance bet counts from here on, as its Original Bet counts now; the rest goes back (3.12.2)."""
+
+    number: int
+    counts: Fraction
+    clause: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +94,7 @@ class CardHeldOver:
     card: Card | None
     turned: bool
     seal: Seal | None = None
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +104,7 @@ class CarriedCardsTurned:
     places: tuple[int, ...]
     cards: tuple[Card, ...]
     carried: int
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,12 +128,18 @@ class DiceChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundsVoided:
-    """Rounds that have ended are void: what each comes to is reversed, but for what bettors who left took along."""
+    """Rounds are void with their dice: what each came to is reversed, each bettor's net over all of them.
+
+    For who has left it is kept what he is owed, in place of all that was kept of these rounds, and what he would owe is
+    not recovered: each under the last of the rounds in which he bet. Without `kept` it is an event of a time when what
+    was not recovered was told round by round.
+    """
 
     numbers: tuple[int, ...]
     nets: tuple[tuple[int, Who, Fraction], ...]
     not_recovered: tuple[tuple[int, Who, Fraction], ...]
     clause: str
+    kept: tuple[tuple[int, Who, Fraction], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
