@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.plain_text import against_text, visible_value
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.source import Source
 from dealer_app.observations import LightAreas, Poll, Request
@@ -105,8 +106,8 @@ class DeviceDesk:
     # What comes in
 
     def hear(self, reported: Reported) -> None:
-        """One report, in the order in which they came."""
-        view = self._view()
+        """One report, in the order in which they came. What a device says in words is kept with every sign seen."""
+        view, reported = self._view(), visible_value(reported)
         heard, following = follows(view, self._heard[reported.device], reported)
         self._heard[reported.device] = heard
         source = Source(device=reported.device, report=reported.observation.sequence or "")
@@ -304,7 +305,7 @@ class DeviceDesk:
 
     def replaced(self, proof: Proof, device: str, *, by: str) -> Done | Refusal:
         """Another device stands in the place of this one: nothing that the first one held is true of it."""
-        badge = self._core.badge(proof)
+        badge = against_text(by) or self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
         if device not in self._heard:

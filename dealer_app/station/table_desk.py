@@ -9,6 +9,7 @@ from dealer_app.domain.round.decide import COMMANDS, decide
 from dealer_app.domain.round.events import Event, TumblesCounted
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.guided import Guide
+from dealer_app.domain.round.plain_text import against_text
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Person
@@ -128,7 +129,7 @@ class TableDesk:
         """The same of somebody who is proved to be there already."""
         if self._core.rules is None:
             return refused("no-table", HOUSE_POLICY)
-        against = self._against(command)
+        against = against_text(beside.surveillance) or self._against(command)
         if against is not None:
             return against
         now = self._core.now()
