@@ -112,6 +112,7 @@ STATION: Mapping[str, type] = {
     "shift-began": station.ShiftBegan,
     "shift-ended": station.ShiftEnded,
     "setting-changed": station.SettingChanged,
+    "devices-set-up": station.DevicesSetUp,
     "device-incident": station.DeviceIncident,
     "device-asked": station.DeviceAsked,
     "device-settled": station.DeviceSettled,

@@ -27,7 +27,7 @@ from dealer_app.rulebooks import GAMES, approved
 from dealer_app.station.clock import Clock
 from dealer_app.station.core import Done
 from dealer_app.station.keeping import verified
-from dealer_app.station.listening.questions import Question
+from dealer_app.station.listening.questions import KnownDevice, Link, Question
 from dealer_app.station.proof import Proof
 from dealer_app.station.reading import rules_of
 from dealer_app.station.second_codes import SECOND_NEEDED, STANDING
@@ -155,13 +155,11 @@ class Console:
         self.say(f"  allowed: {', '.join(phrases(step.allowed))}")
 
     def _show_devices(self) -> None:
-        """How the devices stand that are listened to, and what is asked before anything else."""
+        """How the devices of the table stand, also those that this start lacks, and what is asked before all else."""
         listening, words = self.station.state.listening, self.desk.words
-        here = [
-            device_words(name, listening.devices[name], words)
-            for name in self.station.devices.names
-            if name in listening.devices
-        ]
+        names, absent = self.station.devices.names, self.station.devices.absent
+        known = {**listening.devices, **dict.fromkeys(absent, KnownDevice(link=Link.LOST))}
+        here = [device_words(name, known[name], words) for name in (*names, *absent) if name in known]
         if here:
             self.say(f"  devices: {'; '.join(here)}")
         first = listening.first

@@ -106,6 +106,24 @@ def test_a_card_keyed_beside_a_shoe_that_is_heard_takes_a_second_person_each_tim
         assert "card-drawn 9H" not in station.shown
 
 
+def test_a_start_without_the_shoe_of_the_open_table_lets_nobody_key_alone(folder: Path) -> None:
+    with table_with_a_shoe(folder) as (station, shoe, _):
+        bets_closed(station)
+        deals(station, shoe, NATURAL)
+        station.types("result", "settled").sees("round-concluded").types("quit")
+        assert station.ends() == 0
+    with running(folder, *V4) as station:
+        station.signs_in("M1").types("not played on").sees("devices: angel_eye not heard")
+        bets_closed(station)
+        station.types("card 9S").sees("refused: second-needed-not-set-up", "Badge of who approves")
+        station.types("M2", PINS["M2"]).sees("card-drawn 9S>P")
+        for card, hand in (("3H", "B"), ("KD", "P"), ("4C", "B")):
+            station.types(f"card {card}").sees(f"card-drawn {card}>{hand}")
+        station.types("result", "settled").sees("round-concluded")
+        station.by("M2", "stop").sees("Stopped in order.")
+        assert station.ends() == 0
+
+
 def test_a_shoe_that_comes_back_deals_on_when_the_dealer_has_said_what_lies_there(folder: Path) -> None:
     with table_with_a_shoe(folder) as (station, shoe, end):
         bets_closed(station)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
+from dealer_app.showing.absent_devices import absent_devices
 from dealer_app.showing.acts import Act, Change, Give, SignOut, StopStation, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Weight
 from dealer_app.showing.fingers import Panel
@@ -69,7 +70,7 @@ def _table_keys(seeing: Seeing) -> Iterator[Control]:
     keys = by_hand(seeing) if seeing.signed_in is not None else None
     if keys is not None:
         yield replace(_opens(seeing, Panel.CARD), act=Change(keys))
-    if seeing.devices:
+    if seeing.devices or absent_devices(seeing):
         yield _opens(seeing, Panel.DEVICES)
     if seeing.chronicle.now or state.last is not None or seeing.history.marks or seeing.history.tumbles:
         yield _opens(seeing, Panel.RECALL)
