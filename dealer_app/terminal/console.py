@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import lru_cache
 
-from dealer_app.domain.round import commands
+from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.cases import needs_now
 from dealer_app.domain.round.needs import ApprovalNeeded
@@ -61,6 +61,17 @@ class Verb:
 
     usage: str
     do: Callable[["Console", list[str], Who], Done | Refusal | None]
+
+
+def _second(command: Command) -> str:
+    """The badge of who checks cards or inspects dice with who gives the command, as it was typed."""
+    match command:
+        case commands.DoShoeWork(work=commands.ShoeWork.CHECK, second=second):
+            return second or ""
+        case mending_commands.ChangeDice(inspected_by=second):
+            return second
+        case _:
+            return ""
 
 
 class Console:
@@ -231,6 +242,14 @@ class Console:
             against = opening.confirm_limits(self.desk, self.session, table.name, command.limits)
             if against is not None:
                 self.refuse(against)
+                return
+        second = _second(command)
+        if second:
+            # Who counts with the dealer stands here too, and says so himself. Before the one who gives the command:
+            # at one terminal one thing is confirmed at a time.
+            beside = self.desk.confirm(badge_of(second))
+            if isinstance(beside, Refusal):
+                self.refuse(beside)
                 return
         # What is asked as he reads it; his PIN takes a moment to key, and meanwhile it may become something else.
         request = self.station.table.asked()
