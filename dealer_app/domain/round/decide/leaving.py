@@ -4,26 +4,39 @@ Where a settlement has been taken back he may have chips with him that would hav
 recorded as not recovered (ruling O18).
 """
 
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
 from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import opened, who_asked
+from dealer_app.domain.round.decide.conditions import current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import chips_listed, chips_of, walk_away
+from dealer_app.domain.round.persons import person_of, set_off
 from dealer_app.domain.round.refusal import refused
 from dealer_app.domain.round.state import TableState, Who
-from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.round.trouble import Trouble
 
 
 def leave(rules: Rules, state: TableState, command: commands.Report, who: Who) -> tuple[events.Event, ...]:
-    """He is gone; the cards that he held are passed on."""
+    """He is gone from all his places; the cards that he held are passed on."""
     facts = {"text": command.text} if command.text else {}
-    gone: tuple[events.Event, ...] = (walk_away(state, who),)
+    gone = walk_away(state, (who,))
     holders = state.round.holders.items() if state.round is not None else ()
-    given = tuple(events.CardsGiven(side=side, who=None) for side, holder in holders if holder == who)
+    person = person_of(state, who)
+    given = tuple(events.CardsGiven(side=side, who=None) for side, holder in holders if holder in person)
     return (*gone, *given, *opened(rules, state, command.by, Trouble.PLAYER_LEFT, facts=facts))
+
+
+def may_be_here(rules: Rules, state: TableState, person: Collection[Who]) -> bool:
+    """A bettor of the round, at any of these places; bets not keyed, whoever is at a seat, or anybody without seats."""
+    assert state.table is not None, "asked only at an open table"
+    if state.table.bets is BetKeeping.KEYED:
+        return any(bet.who in person for bet in current(state).in_play)
+    seats = rules.seats(state.table) if rules.layout.seats else (None,)
+    return any(seat in seats for seat, _ in person)
 
 
 def chips_are_moving(state: TableState) -> bool:
@@ -33,21 +46,30 @@ def chips_are_moving(state: TableState) -> bool:
 
 def leave_with_chips(rules: Rules, state: TableState, command: commands.Report) -> Decision:
     """Of who has left nothing comes back and nothing goes out: it is settled without him, or kept for him."""
-    who, due = command.who, chips_of(state.cases[-1])
-    if who is None or who not in due:
-        return refused("no-bettor", rules.clause("player-left"))
-    amount = due.pop(who)
     case = state.cases[-1]
+    due = chips_of(case)
+    person = person_of(state, command.who) if command.who is not None else frozenset()
+    his = {who: due.pop(who) for who in [*due] if who in person}
+    if not his:
+        return refused("no-bettor", rules.clause("player-left"))
     done: tuple[events.Event, ...] = (events.CaseClosed(case=case.number),)
     if state.round is not None and state.undone:
         # What he is owed, or would owe, shows when the round is settled once more.
-        done = (*done, mending_events.BettorLeft(who=who, took=_took(state, who)))
-    elif amount < 0:
-        done = (*done, mending_events.ChipsNotRecovered(who=who, amount=-amount))
+        places = (who for who in sorted(person, key=str) if who not in state.left)
+        done = (*done, *(mending_events.BettorLeft(who=who, took=_took(state, who)) for who in places))
     else:
-        done = (*done, mending_events.WinningsKept(who=who, amount=amount, given_back=True))
+        gone = walk_away(state, person) if state.round is not None else ()
+        done = (*done, *_without_him(set_off(state, his)), *gone)
     done = (*done, *opened(rules, fold(state, done), command.by, Trouble.PLAYER_LEFT))
     return (*done, *chips_listed(rules, fold(state, done), who_asked(state), due))
+
+
+def _without_him(due: Mapping[Who, Fraction]) -> Iterator[events.Event]:
+    for who, amount in due.items():
+        if amount < 0:
+            yield mending_events.ChipsNotRecovered(who=who, amount=-amount)
+        elif amount > 0:
+            yield mending_events.WinningsKept(who=who, amount=amount, given_back=True)
 
 
 def _took(state: TableState, who: Who) -> Fraction:
