@@ -9,13 +9,11 @@ from fractions import Fraction
 
 from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide.cases import opened, who_asked
+from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.conditions import current
-from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import chips_listed, chips_of, walk_away
 from dealer_app.domain.round.persons import person_of, set_off
-from dealer_app.domain.round.refusal import refused
-from dealer_app.domain.round.state import TableState, Who
+from dealer_app.domain.round.state import Case, Person, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.round.trouble import Trouble
 
@@ -39,29 +37,42 @@ def may_be_here(rules: Rules, state: TableState, person: Collection[Who]) -> boo
     return any(seat in seats for seat, _ in person)
 
 
-def chips_are_moving(state: TableState) -> bool:
-    """Whether it is waited for that chips are moved back, bettor by bettor."""
-    return bool(state.cases) and state.cases[-1].trouble == Trouble.CHIPS_MOVED.value
+def bettors_with_chips(state: TableState) -> tuple[Who, ...]:
+    """Whose chips are to be moved back, in whichever of the open cases."""
+    return tuple(dict.fromkeys(who for case in _chips_moved(state) for who in chips_of(case)))
 
 
-def leave_with_chips(rules: Rules, state: TableState, command: commands.Report) -> Decision:
+def _chips_moved(state: TableState) -> tuple[Case, ...]:
+    return tuple(case for case in state.cases if case.trouble == Trouble.CHIPS_MOVED.value)
+
+
+def leave_with_chips(rules: Rules, state: TableState, command: commands.Report, who: Who) -> tuple[events.Event, ...]:
     """Of who has left nothing comes back and nothing goes out: it is settled without him, or kept for him."""
-    case = state.cases[-1]
+    person = person_of(state, who)
+    case = next(case for case in reversed(_chips_moved(state)) if not person.isdisjoint(chips_of(case)))
     due = chips_of(case)
-    person = person_of(state, command.who) if command.who is not None else frozenset()
-    his = {who: due.pop(who) for who in [*due] if who in person}
-    if not his:
-        return refused("no-bettor", rules.clause("player-left"))
+    his = {place: due.pop(place) for place in [*due] if place in person}
     done: tuple[events.Event, ...] = (events.CaseClosed(case=case.number),)
-    if state.round is not None and state.undone:
+    if state.round is not None and _of_the_settlement_undone(state, case):
         # What he is owed, or would owe, shows when the round is settled once more.
-        places = (who for who in sorted(person, key=str) if who not in state.left)
-        done = (*done, *(mending_events.BettorLeft(who=who, took=_took(state, who)) for who in places))
+        places = (place for place in sorted(person, key=str) if place not in state.left)
+        done = (*done, *(mending_events.BettorLeft(who=place, took=_took(state, place)) for place in places))
     else:
         gone = walk_away(state, person) if state.round is not None else ()
         done = (*done, *_without_him(set_off(state, his)), *gone)
     done = (*done, *opened(rules, fold(state, done), command.by, Trouble.PLAYER_LEFT))
-    return (*done, *chips_listed(rules, fold(state, done), who_asked(state), due))
+    return (*done, *chips_listed(rules, fold(state, done), Person(case.reported_by, "dealer"), due))
+
+
+def _of_the_settlement_undone(state: TableState, case: Case) -> bool:
+    """Whether these chips come back from it, and not from rounds before that are void with their dice (Tai Sai 5.6)."""
+    if state.round is None or not state.undone:
+        return False
+    of = {number: who for number, who, _ in state.round.chips}
+    moved: dict[Who, Fraction] = {}
+    for line in state.undone:
+        moved[of[line.number]] = moved.get(of[line.number], Fraction(0)) + line.moves
+    return all(-moved.get(who, Fraction(0)) == amount for who, amount in chips_of(case).items())
 
 
 def _without_him(due: Mapping[Who, Fraction]) -> Iterator[events.Event]:
