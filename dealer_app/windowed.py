@@ -15,9 +15,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_app import private_files
 from dealer_app.demonstration_mark import is_marked, mark
 from dealer_app.documents import GAMES
+from dealer_app.domain.round.table_events import TableClosed
 from dealer_app.domain.values import dataclass
+from dealer_app.journal.head_words import head_text
+from dealer_app.journal.noted import noted_last
+from dealer_app.journal.reader import read_only
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
@@ -38,12 +43,15 @@ from dealer_app.showing.stopping import StopTexts, problem_of
 from dealer_app.showing.texts import device_called, put
 from dealer_app.showing.unusable import Why
 from dealer_app.station.actor import Actor
+from dealer_app.station.core import Done
 from dealer_app.station.days import gaming_day
-from dealer_app.station.facts import ProgramFailed, StationStopped
+from dealer_app.station.facts import ProgramFailed, ShiftEnded, StationStopped
 from dealer_app.station.keeping import verified
 from dealer_app.station.listening.automation import Approval, ListeningSettings
+from dealer_app.station.moment import Moment
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
+from dealer_app.station.writing import Author
 from dealer_app.table_devices import Devices, Wanted
 from dealer_app.terminal import starting
 from dealer_app.wording import Both, both
@@ -141,6 +149,7 @@ class Behind:
         self.makes_ahead = True
         """Whether something that is wanted soon is still loaded or read behind the window."""
         self._room = Room.ENOUGH
+        self._head_missed = False
         settings = ListeningSettings(
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
         )
@@ -159,6 +168,7 @@ class Behind:
         performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
         outlets = replace(outlets, test=devices.test)
         self.desk = Desk(station, performer, outlets, place, looks=beneath.looks, history=History())
+        station.follow(self._happened)
 
     def _changed(self, station: Station) -> None:
         if station.state.table.round is None:
@@ -174,6 +184,7 @@ class Behind:
     async def serve(self) -> None:
         """Until the actor is stopped, or something beside it fails: the journal that is damaged, or a fault of ours."""
         leaving = threading.Event()
+        self.desk.say(self._found())
         self._station.make_room()
         # Before all else: the first device is made of it.
         await asyncio.to_thread(self._devices.load)
@@ -229,12 +240,38 @@ class Behind:
             self._checked = True
             self.desk.changed()
 
+    def _found(self) -> Line:
+        """What a start says of the journal that it found: the head, to be compared with what was noted."""
+        words, folder = self.desk.words, self._beneath.folder
+        known = self._station.last_known
+        if self._station.state.people.kind is Kind.LIVE and not private_files.keeps_modes(folder):
+            return put(words, "window", "no-modes")
+        reader = read_only(folder)
+        try:
+            noted = noted_last(reader)
+        finally:
+            reader.close()
+        if noted is None or noted == known:
+            return put(words, "window", "head-found", head=head_text(known))
+        return put(words, "window", "head-found-noted", head=head_text(known), noted=head_text(noted))
+
+    def _happened(self, done: Done, author: Author, at: Moment) -> None:
+        """When a table or a shift has ended, its head is there to be noted."""
+        del author, at
+        if any(isinstance(event, TableClosed | ShiftEnded) for event in done):
+            head = head_text(self._station.journal.head())
+            self.desk.say(put(self.desk.words, "window", "head-to-note", head=head))
+
     async def _watch_room(self, leaving: threading.Event) -> None:
-        """A disk that fills up is told before it is full."""
+        """A disk that fills up is told before it is full, and a second place of the head that cannot be reached.
+
+        Raises DamagedError if more is known there than here.
+        """
         while not leaving.is_set():
             found = await asyncio.to_thread(room, self._beneath.folder)
-            if found is not self._room:
-                self._room = found
+            missed = bool(self._station.second_missed())
+            if (found, missed) != (self._room, self._head_missed):
+                self._room, self._head_missed = found, missed
                 self.desk.changed()
             await asyncio.to_thread(leaving.wait, _ROOM_IS_ASKED_SECONDS)
 
@@ -245,6 +282,8 @@ class Behind:
             case Room.SHORT:
                 return JournalSeen.ROOM_SHORT
             case Room.ENOUGH:
+                if self._head_missed:
+                    return JournalSeen.HEAD_MISSED
                 return JournalSeen.SAVED if self._checked else JournalSeen.CHECKING
 
     async def _read_ahead(self, leaving: threading.Event) -> None:
@@ -339,7 +378,7 @@ def keep_looks(folder: Path, looks: Looks) -> Why | None:
         },
     }
     try:
-        (folder / _LOOKS).write_text(json.dumps(kept), encoding="utf-8")
+        private_files.write_text(folder / _LOOKS, json.dumps(kept))
     except OSError as problem:
         LOG.warning("how the screen is set cannot be kept: %s", problem.strerror)
         return _WHY.get(problem.errno or 0, Why.NOT_WRITTEN)

@@ -16,6 +16,7 @@ from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 from dealer_app.journal.verifying import Told
+from dealer_app.private_files import open_text
 
 _EXPORT_FORMS = ("json", "csv")
 
@@ -268,7 +269,7 @@ def _into(output: Path | None) -> Iterator[TextIO]:
         return
     unfinished = output.with_name(f"{output.name}.new")
     try:
-        with unfinished.open("w", encoding="utf-8", newline="") as out:
+        with open_text(unfinished, "w", newline="") as out:
             yield out
         unfinished.replace(output)
     except OSError as problem:

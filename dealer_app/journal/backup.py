@@ -10,6 +10,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from dealer_app import private_files
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.checking import check_all, compare_end
 from dealer_app.journal.codec import decode
@@ -36,9 +37,9 @@ def back_up(folder: Path, into: Path) -> Backup:
     reader = read_only(folder)
     unfinished = into / "journal-copy.new"
     try:
-        into.mkdir(parents=True, exist_ok=True)
+        private_files.make_folder(into)
         shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir()
+        private_files.make_folder(unfinished)
         head = _copied(reader, unfinished)
         _compare(unfinished, acknowledged)
         # What is damaged is no backup, and this is when somebody can still do something about it.
@@ -72,7 +73,7 @@ def restore(backup: Path, folder: Path, folding: Folding[Any], told: Told = lamb
     unfinished = folder.with_name(f"{folder.name}.restoring")
     try:
         shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(parents=True)
+        private_files.make_folder(unfinished)
         _restored(backup, unfinished)
         if _proved(unfinished, told) != head or _folded(unfinished, folding) != _folded(backup, folding):
             raise DamagedError("the restored journal is not the one that was backed up", 0)
@@ -101,6 +102,7 @@ def _restored(backup: Path, into: Path) -> None:
 def _copied(reader: Reader, into: Path) -> Head:
     """One file without a log, and the head of exactly what is in it, both on the disk."""
     target = into / DATABASE
+    private_files.make_file(target)
     copy = sqlite3.connect(target, isolation_level=None)
     try:
         reader.connection.backup(copy)

@@ -111,6 +111,8 @@ STATION: Mapping[str, type] = {
     "shift-began": station.ShiftBegan,
     "shift-ended": station.ShiftEnded,
     "setting-changed": station.SettingChanged,
+    "second-head-placed": station.SecondHeadPlaced,
+    "second-head-waived": station.SecondHeadWaived,
     "device-incident": station.DeviceIncident,
     "device-asked": station.DeviceAsked,
     "device-settled": station.DeviceSettled,

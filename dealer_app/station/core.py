@@ -44,6 +44,10 @@ class Around:
     """Chance, from the system, for what has to be sealed."""
 
 
+def _nothing() -> None:
+    """Nothing stands against it."""
+
+
 class Core:
     """See the module."""
 
@@ -53,6 +57,8 @@ class Core:
         self.active: dict[str, int] = {}
         """When something was last done, by terminal."""
         self.followers: list[Follower] = []
+        self.before: Callable[[], None] = _nothing
+        """Asked before anything is written: raises JournalError where nothing more may be."""
         self._writer = writer
         self._proofs = Proofs()
         self.rules = self._rules()
@@ -113,6 +119,7 @@ class Core:
 
     def commit(self, draft: Draft, author: Author) -> Done:
         """Durable first, then so. Raises JournalError if it could not be made durable; then nothing has changed."""
+        self.before()
         if self.rules is not None:
             approving.ask_anew(draft, self.around.positions, self.rules, self.now)
         fault_point("station.decided")
