@@ -21,7 +21,6 @@ class Code(Enum):
     BAD_PLACED = "bad_placed"
     NO_ORIGINAL_BET = "no_original_bet"
     INSURANCE_NOT_OFFERED = "insurance_not_offered"
-    INSURANCE_OVER_CAP = "insurance_over_cap"
 
 
 class LineError(Exception):

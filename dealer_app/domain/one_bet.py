@@ -3,8 +3,9 @@
 The bets as they were keyed stay apart, each with its number: what the limits do to the sum is shared among them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from enum import Enum
 from fractions import Fraction
 
 from dealer_app.domain.limits import TableLimits
@@ -33,6 +34,45 @@ def counting_of_one(
     warned = {places[own(wagers[place])] for place in under_minimum_before}
     counted = counting(book, limits, together, under_minimum_before=warned)
     return tuple(_part(counted[places[own(wager)]], Fraction(wager.stake, whole[own(wager)])) for wager in wagers)
+
+
+class ReturnsReading(Enum):
+    """What bets that go back in the course of a round do to the others on their areas, the options of ruling L11."""
+
+    NONE_COUNTS_LESS = "none-counts-less"
+    RECKONED_AGAIN = "reckoned-again"
+
+
+def counting_after_returns(
+    book: Rulebook,
+    limits: TableLimits,
+    placed: Sequence[Wager],
+    returned: Set[int],
+    *,
+    under_minimum_before: Iterable[int] = (),
+) -> tuple[Counting, ...]:
+    """What each bet counts that has not gone back, in the order given; `returned` are the places of those that have.
+
+    They lie no longer on their areas. Yet none of the others counts for less than when bets were closed (ruling L11).
+    """
+    warned = frozenset(under_minimum_before)
+    left = [place for place in range(len(placed)) if place not in returned]
+    now = counting_of_one(
+        book,
+        limits,
+        [placed[place] for place in left],
+        under_minimum_before=[now for now, place in enumerate(left) if place in warned],
+    )
+    if not returned or book.choice("L11") == ReturnsReading.RECKONED_AGAIN.value:
+        return now
+    at_closing = counting_of_one(book, limits, placed, under_minimum_before=warned)
+    return tuple(_more(one, at_closing[place]) for one, place in zip(now, left, strict=True))
+
+
+def _more(now: Counting, at_closing: Counting) -> Counting:
+    if now.counts is None or at_closing.counts is None or now.counts >= at_closing.counts:
+        return now
+    return at_closing
 
 
 def _part(counted: Counting, part: Fraction) -> Counting:

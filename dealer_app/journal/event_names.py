@@ -77,6 +77,7 @@ ROUND: Mapping[str, type] = {
     "card-corrected": mending_events.CardCorrected,
     "dice-corrected": mending_events.DiceCorrected,
     "intentions-named": mending_events.IntentionsNamed,
+    "insurance-counted": mending_events.InsuranceCounted,
     "bets-reopened": mending_events.BetsReopened,
     "card-held-over": mending_events.CardHeldOver,
     "carried-cards-turned": mending_events.CarriedCardsTurned,

@@ -39,6 +39,8 @@ def _money(event: events.Event) -> Iterator[tuple[str, str]]:
             yield _named("", insurance.stake)
         case events.BetCut(accepted=accepted):
             yield _named("accepted", accepted)
+        case mending_events.InsuranceCounted(counts=counts):
+            yield _named("counts", counts)
         case events.RoundConcluded(collected=collected, paid=paid):
             yield _named("collected", collected)
             yield _named("paid", paid)

@@ -55,6 +55,8 @@ class Books:
     _dice: tuple[int, int, int] | None = None
     _round: int = 0
     _lines: tuple[SettledBet, ...] = ()
+    _lost: dict[int, Fraction] = field(default_factory=dict)
+    """What could not be recovered of a round."""
     _concluded: tuple[Fraction, Fraction, Fraction, dict[int, _Chips]] | None = None
     """The books before the settlement of the last round, which a missed card can still undo."""
 
@@ -114,12 +116,16 @@ class Books:
                 self._correct(number, None if insured is None else _insured(insured))
             case mending_events.OutageRoundsEntered(settled_by_hand=numbers):
                 self._settled_by_hand(numbers)
-            case mending_events.RoundsVoided(nets=nets):
+            case mending_events.RoundsVoided(numbers=numbers, nets=nets, not_recovered=lost, kept=kept):
                 for _, _, net in nets:
                     self._reverse(net)
+                self._not_recovered(
+                    numbers, sum((amount for _, _, amount in lost), Fraction(0)), reckoned=kept is not None
+                )
             case mending_events.ChipsNotRecovered(amount=amount):
                 # Paid by a settlement that was taken back, and gone with who had it.
                 self.paid += amount
+                self._lost[self._round] = self._lost.get(self._round, Fraction(0)) + amount
             case _:
                 pass
 
@@ -198,6 +204,12 @@ class Books:
         self.paid -= max(net, Fraction(0))
         self.collected -= max(-net, Fraction(0))
         self.returned += max(-net, Fraction(0))
+
+    def _not_recovered(self, numbers: tuple[int, ...], lost: Fraction, *, reckoned: bool) -> None:
+        """What could not be recovered stays paid; it stands for what had been told of these rounds before."""
+        if reckoned:
+            self.paid += lost - sum(self._lost.pop(number, Fraction(0)) for number in numbers)
+            self._lost |= dict.fromkeys(numbers[-1:], lost)
 
     def _conclude(self, event: events.RoundConcluded) -> None:
         if {line.number for line in self._lines} != set(self._lies):

@@ -1,6 +1,7 @@
 """What goes wrong at a table by chance: for a moment of play, the mistakes that can be made there."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -32,7 +33,9 @@ def _card_unasked(chance: Random, cards: RealCards, session: Session) -> _Comman
     """Before closing, during an offer, or beyond the end of the round."""
     if cards.left and session.state.shoe.left:
         salt = f"{chance.getrandbits(64):016x}"
-        yield commands.DrawCard(by=DEALER, at=session.at, card=cards.top, face_up=chance.random() < 0.2, salt=salt)
+        came = commands.DrawCard(by=DEALER, at=session.at, card=cards.top, salt=salt)
+        lies = chance.choice(("as dealt", "face up", "face down", "read", "read"))
+        yield replace(came, face_up=lies == "face up", face_down=lies == "face down", by_device=lies == "read")
 
 
 def _card_elsewhere(chance: Random, cards: RealCards, session: Session) -> _Commands:

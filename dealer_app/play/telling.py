@@ -53,7 +53,7 @@ def told_unheard(command: Command, line: str, state: TableState) -> str:
     """The line of a command that was refused, without the cards that may lie face down."""
     round_, open_table = state.round, state.table is not None and state.table.dealing is Dealing.FACE_UP
     match command:
-        case commands.DrawCard(card=Card(), face_up=False) if not (open_table and _of_a_hand(round_)):
+        case commands.DrawCard(card=Card(), face_up=False) if not (open_table and _lies_open_there(command, round_)):
             return line_of(replace(command, card=None, salt=""))
         case commands.TurnCards(cards=cards) if cards:
             return line_of(replace(command, cards=())) + " = ?"
@@ -63,6 +63,11 @@ def told_unheard(command: Command, line: str, state: TableState) -> str:
             return line_of(command).replace(f" to {card.text}", " to ?", 1)
         case _:
             return line
+
+
+def _lies_open_there(command: commands.DrawCard, round_: Round | None) -> bool:
+    """Whether a card of a table dealt face up lies open: one of a hand, or one that is keyed and not face down."""
+    return _of_a_hand(round_) or not (command.face_down or command.by_device)
 
 
 def _of_a_hand(round_: Round | None) -> bool:
@@ -83,7 +88,8 @@ def _held_unseen(command: commands.DrawCard, happened: Iterable[events.Event], s
     cases = [event.case for event in happened if isinstance(event, events.CaseOpened)]
     if any(case.trouble == Trouble.IMPOSSIBLE_CARD.value and "card" not in case.facts for case in cases):
         return True
-    face_down = state.table is not None and state.table.dealing is Dealing.FACE_DOWN and not command.face_up
+    dealt_down = state.table is not None and state.table.dealing is Dealing.FACE_DOWN
+    face_down = command.face_down or (dealt_down and not command.face_up)
     return face_down and any(case.hidden.get("card") for case in cases)
 
 

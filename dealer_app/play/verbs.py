@@ -182,10 +182,15 @@ def _read_card(words: list[str]) -> Fields:
                 fields["put"] = place_of(place)
             case ["face", "up", *more]:
                 fields["face_up"] = True
+            case ["face", "down", *more]:
+                fields["face_down"] = True
+            case ["by", "device", *more]:
+                fields["by_device"] = True
             case ["salt", salt, *more]:
                 fields["salt"] = salt
             case _:
-                raise WordsError(f"after a card comes `to P`, `to B`, `to X` or `face up`, not {' '.join(rest)!r}")
+                known = "`to P`, `to B`, `to X`, `face up`, `face down` or `by device`"
+                raise WordsError(f"after a card comes {known}, not {' '.join(rest)!r}")
         rest = more
     return fields
 
@@ -196,6 +201,10 @@ def _write_card(command: commands.DrawCard) -> str:
         words += ["to", command.put.value]
     if command.face_up:
         words += ["face", "up"]
+    if command.face_down:
+        words += ["face", "down"]
+    if command.by_device:
+        words += ["by", "device"]
     if command.salt:
         words += ["salt", command.salt]
     return " ".join(words)
@@ -284,7 +293,7 @@ NORMAL: tuple[Verb, ...] = (
     one_number("withdraw", commands.WithdrawBet, "number"),
     Verb("reject", "[first N ...]", commands.RejectExcess, _read_reject, _write_reject),
     Verb("no more bets", "[without N ...]", commands.NoMoreBets, _read_closing, _write_closing),
-    Verb("card", "CARD|? [to P|B|X] [face up]", commands.DrawCard, _read_card, _write_card),
+    Verb("card", "CARD|? [to P|B|X] [face up|face down] [by device]", commands.DrawCard, _read_card, _write_card),
     Verb("turn", "PLACES [= CARDS]", commands.TurnCards, _read_turn, _write_turn),
     Verb(
         "give",

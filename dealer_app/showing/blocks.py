@@ -39,6 +39,8 @@ class Control:
     span: int = 1
     spare: bool = False
     """Beside a row it is left out where there is little room: the same can be done otherwise."""
+    halts: bool = False
+    """Its key means nothing here: what is keyed after it would mean something else, and is not heard before Esc."""
 
     @property
     def armed(self) -> bool:
@@ -177,6 +179,8 @@ class Entry:
     wrong: Line = EMPTY
     act: Act | None = None
     """Touching it makes the keyboard write here."""
+    waits_for_touch: bool = False
+    """Whether the keyboard writes here only once it was touched: a panel never begins to be written here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -101,6 +101,9 @@ class Desk(Sight):
         if found.act is not None:
             self._press(found.act, "" if found.control is None else found.control.name)
         elif found.control is not None:
+            if found.control.halts:
+                self._halted = True
+                self._typed_ahead.forget()
             self.waits(found.control)
         if key == ENTER and self._fingers is before and (amount or (found.act is not None and before.begun)):
             # It ends what was keyed, whatever came of it: nothing came of an amount that is none, or so soon after the
@@ -110,8 +113,11 @@ class Desk(Sight):
 
     @property
     def _amount_is_keyed(self) -> bool:
-        """Also where the entry for it is open and empty: the digits that come next may be meant for another bet."""
-        return bool(self._fingers.digits or self._fingers.area is not None) and not self.screen.writes
+        """Also where the entry for it is open and empty, or a seat is half keyed: the digits that come next may be
+        meant for another bet.
+        """
+        fingers = self._fingers
+        return bool(fingers.digits or fingers.seat_digits or fingers.area is not None) and not self.screen.writes
 
     def _hear_typed_ahead(self) -> None:
         """Until one of them is an act that takes its time.

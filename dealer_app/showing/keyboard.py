@@ -67,7 +67,7 @@ def first_field(screen: Screen) -> str:
     """Where a panel begins to be written: not where digits press its keys, or there is nothing to write."""
     if screen.overlay is None or any(control.key.isdigit() for control in of_overlay(screen.overlay)):
         return ""
-    return next((_writes(entry) for entry in fields(screen)), "")
+    return next((_writes(entry) for entry in fields(screen) if not entry.waits_for_touch), "")
 
 
 def tabbed(screen: Screen, key: str) -> Entry | None:

@@ -154,6 +154,8 @@ class AreaShown:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShown:
     number: int
+    keyed: str = ""
+    """What is keyed for it and stands on its badge, where that is not its number: `02` at a table with a seat 15."""
     told: str = ""
     """`Seat 3`, for who hears the screen."""
     selected: bool = False

@@ -12,6 +12,7 @@ from dealer_app.showing.rail import rail
 from dealer_app.showing.screen import Overlay, Screen, TopBar
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import put
+from dealer_app.showing.walking import controls
 from dealer_app.station.state import Outage
 from dealer_app.wording import Both
 
@@ -24,7 +25,7 @@ def screen(seeing: Seeing) -> Screen:
     """What is shown, and what may be touched."""
     part, lies_over = _part(seeing), _overlay(seeing)
     menu = house.menu_key(seeing)
-    return Screen(
+    made = Screen(
         top_bar=_with_menu(play.top_bar(seeing), menu),
         ribbon=house.ribbon(seeing),
         stage=part.page or mending.blind_page(seeing) or play.stage(seeing),
@@ -34,6 +35,16 @@ def screen(seeing: Seeing) -> Screen:
         writes=written_in(seeing, part, lies_over),
         moves=_moves(seeing.words),
     )
+    return _with_refused_keys(made, seeing)
+
+
+def _with_refused_keys(made: Screen, seeing: Seeing) -> Screen:
+    """What means nothing here and would make something else of what is keyed next; never a key that has a meaning."""
+    refused = play.no_such_keys(seeing) if _plays(seeing) and made.overlay is None else ()
+    if not refused:
+        return made
+    meant = {control.key for control in controls(made)}
+    return replace(made, keys=(*made.keys, *(control for control in refused if control.key not in meant)))
 
 
 def written_in(seeing: Seeing, part: Part, lies_over: Overlay | None) -> str:

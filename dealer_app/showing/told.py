@@ -208,9 +208,21 @@ def _place(seeing: Seeing, code: str, event: mending_events.CardCorrected) -> To
     return code, {"number": str(event.place + 1)}
 
 
+def _counted(seeing: Seeing, code: str, event: mending_events.InsuranceCounted) -> Told:
+    del seeing
+    return code, {"number": str(event.number), "amount": str(event.counts)}
+
+
 def _kept(seeing: Seeing, code: str, event: mending_events.WinningsKept) -> Told:
     del seeing
     return (f"{code}-back" if event.given_back else code), {"bettor": _bettor(event.who)}
+
+
+def _rounds_voided(seeing: Seeing, code: str, event: mending_events.RoundsVoided) -> Told:
+    """What could not be recovered is told with it: a loss of the house."""
+    del seeing
+    lost = sum(amount for _, _, amount in event.not_recovered)
+    return (f"{code}-lost", {"amount": str(lost)}) if lost else (code, {})
 
 
 def _not_recovered(seeing: Seeing, code: str, event: mending_events.ChipsNotRecovered) -> Told:
@@ -276,7 +288,9 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     events.ClaimClosed: _decided,
     mending_events.BetCorrected: _numbered,
     mending_events.InsuranceCorrected: _numbered,
+    mending_events.InsuranceCounted: _counted,
     mending_events.CardCorrected: _place,
+    mending_events.RoundsVoided: _rounds_voided,
     mending_events.BettorLeft: _who,
     mending_events.ChipsNotRecovered: _not_recovered,
     mending_events.NewPlayerMarked: _who,

@@ -48,6 +48,7 @@ CODES: Mapping[type, str] = {
     mending_events.CardsTakenAsTheyLie: "cards-taken-as-they-lie",
     mending_events.BetCorrected: "bet-corrected",
     mending_events.InsuranceCorrected: "insurance-corrected",
+    mending_events.InsuranceCounted: "insurance-counted",
     mending_events.CardCorrected: "card-corrected",
     mending_events.DiceCorrected: "dice-corrected",
     mending_events.IntentionsNamed: "intentions-named",

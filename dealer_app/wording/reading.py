@@ -61,6 +61,7 @@ SPECIAL_FACTS = (
     "lammer",
     "on_behalf",
     "under_minimum",
+    "over",
     "winning",
     "second_offer",
     "dice",

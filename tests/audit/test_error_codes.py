@@ -162,8 +162,6 @@ CASES: list[tuple[str, Line, str]] = [
     ("insurance_not_offered", insured({**OFFER, "side": 1}), "insurance[0]"),
     ("insurance_not_offered", insured(OFFER, game=V4), "insurance[0]"),
     ("insurance_not_offered", insured(OFFER, game=MBS), "insurance[0]"),
-    ("insurance_over_cap", insured({**OFFER, "stake": 101}, limits=LIMITS), "insurance[0]"),
-    ("insurance_over_cap", insured(OFFER, {**OFFER, "stake": 51}, limits=LIMITS), "insurance[1]"),
 ]
 
 
@@ -198,7 +196,6 @@ def test_the_codes_are_those_of_the_format() -> None:
         "bad_placed",
         "no_original_bet",
         "insurance_not_offered",
-        "insurance_over_cap",
     ]
 
 
@@ -225,6 +222,8 @@ def test_the_message_is_one_sentence_on_one_line(code: str, line: Line, place: s
         tumble_line(6, 6, 6, layout="E"),
         insured(),
         insured({**OFFER, "stake": 100}, limits=LIMITS),
+        insured({**OFFER, "stake": 101}, limits=LIMITS),
+        insured({**OFFER, "stake": 101}),
         with_bets(BET, limits={}),
         with_bets(BET, limits={"min": 100, "max": 100, "areas": {"tie": {"min": 5, "max": 5}}}),
         with_bets({**BET, "under_minimum_before": False}, game=MBS, limits=LIMITS),

@@ -84,8 +84,18 @@ def test_what_is_wrong_with_insurance_is_told_in_an_unfinished_round_too() -> No
     assert error_of(judged(line(PLAYER_WINS[:3], offer(2_000))))[0] == "insurance_not_offered"
 
 
+def insured(answer: Any) -> list[tuple[str, str]]:
+    """What counts of each insurance bet that counts in part, or its stake, and its net."""
+    bets = [entry for entry in answer["bets"] if "stage" in entry]
+    return [(entry.get("counts", str(entry["stake"])), entry["net"]) for entry in bets]
+
+
+@pytest.mark.clause(INSURANCE, "3.12.2")
 class TestCaps:
-    """The Original Bet; at 10 to 1 also a quarter of the maximum, or of the Differential where there is none (I5)."""
+    """The Original Bet; at 10 to 1 also a quarter of the maximum, or of the Differential where there is none (I5).
+
+    What is above goes back: it neither wins nor loses (ruling I12).
+    """
 
     @pytest.mark.parametrize(
         ("cards", "stage", "limits", "most"),
@@ -99,39 +109,43 @@ class TestCaps:
             (STARRED_TIE, "after_p3", {"max": 10_000, "differential": 6_000}, 2_500),
             (STARRED_TIE, "after_p3", {"max": 20_000, "areas": {"player": {"max": 8_000}}}, 2_000),
             (STARRED_TIE, "after_p3", {}, 4_000),
+            (STARRED_TIE, "after_p3", None, 4_000),
+            (BANKER_WINS, "after_four", None, 4_000),
         ],
     )
-    def test_the_most_on_one_offer(self, cards: tuple[str, ...], stage: str, limits: Line, most: int) -> None:
-        at_the_cap = judged(line(cards, offer(most, stage=stage), limits=limits))
-        assert "error" not in at_the_cap, at_the_cap
-        code, message = error_of(judged(line(cards, offer(most + 1, stage=stage), limits=limits)))
-        assert code == "insurance_over_cap"
-        assert "3.12.2" in message
-        assert str(most + 1) in message
+    def test_what_is_above_the_most_on_one_offer_goes_back(
+        self, cards: tuple[str, ...], stage: str, limits: Line | None, most: int
+    ) -> None:
+        sign = {} if limits is None else {"limits": limits}
+        at_the_cap = judged(line(cards, offer(most, stage=stage), **sign))["bets"][-1]
+        assert "counts" not in at_the_cap
+        above = judged(line(cards, offer(most + 1, stage=stage), **sign))["bets"][-1]
+        assert above == {**at_the_cap, "stake": most + 1, "counts": f"{most}/1"}
 
-    def test_without_limits_nothing_is_capped(self) -> None:
-        assert "error" not in judged(line(PLAYER_WINS, offer(10**9)))
+    def test_on_a_tie_all_of_it_goes_back(self) -> None:
+        above = judged(line(TIE_ON_6, offer(4_001)))["bets"][-1]
+        assert (above["result"], above["counts"], above["net"]) == ("push", "4000/1", "0/1")
 
-    def test_several_bets_on_one_offer_are_added(self) -> None:
-        two = line(PLAYER_WINS, offer(3_000), offer(1_000), limits={})
-        assert "error" not in judged(two)
-        three = line(PLAYER_WINS, offer(3_000), offer(1_000), offer(1), limits={})
-        assert error_of(judged(three))[0] == "insurance_over_cap"
+    @pytest.mark.parametrize("limits", [None, {}])
+    def test_of_several_bets_on_one_offer_the_last_goes_back_first(self, limits: Line | None) -> None:
+        sign = {} if limits is None else {"limits": limits}
+        taken = (offer(3_000), offer(1_500), offer(1))
+        answer = judged(line(BANKER_WINS, *taken, **sign))
+        assert insured(answer) == [("3000", "7500/1"), ("1000/1", "2500/1"), ("0/1", "0/1")]
+        last = answer["bets"][-1]
+        assert (last["result"], last["odds"]) == ("push", None)
 
     def test_each_bettor_has_his_own_cap(self) -> None:
         bets = [{"seat": seat, "area": "player", "stake": 1_000} for seat in (1, 2)]
-        both = line(PLAYER_WINS, offer(1_000), offer(1_000, seat=2), bets=bets, limits={})
-        assert [entry["stake"] for entry in judged(both)["bets"]] == [1_000] * 4
-        one_too_many = line(PLAYER_WINS, offer(1_000), offer(1_001, seat=2), bets=bets, limits={})
-        assert error_of(judged(one_too_many))[1].startswith("insurance[1]")
+        both = line(PLAYER_WINS, offer(1_000), offer(1_001, seat=2), bets=bets, limits={})
+        assert insured(judged(both)) == [("1000", "-1000/1"), ("1000/1", "-1000/1")]
 
     def test_each_offer_has_its_own_cap(self) -> None:
         """Player 5 draws a 2 to 7 while the Banker has 4: both stages are offered on the Player."""
         both = line(
             ("5S", "4D", "TH", "TD", "2C", "9H"), offer(4_000), offer(4_000, stage="after_p3"), limits={"max": 4_000}
         )
-        answer = judged(both)
-        assert [entry.get("stage") for entry in answer["bets"]] == [None, None, "after_four", "after_p3"]
+        assert [counts for counts, _ in insured(judged(both))] == ["4000", "4000"]
 
     def test_the_original_bet_is_all_that_one_bettor_has_on_the_hand(self) -> None:
         bets = [
@@ -139,14 +153,15 @@ class TestCaps:
             {"seat": 1, "area": "player", "stake": 300},
             {"seat": 1, "area": "player", "stake": 9_000, "bettor": "standing-1"},
         ]
-        assert "error" not in judged(line(PLAYER_WINS, offer(1_000), bets=bets, limits={}))
-        assert error_of(judged(line(PLAYER_WINS, offer(1_001), bets=bets, limits={})))[0] == "insurance_over_cap"
+        assert insured(judged(line(PLAYER_WINS, offer(1_000), bets=bets))) == [("1000", "-1000/1")]
+        assert insured(judged(line(PLAYER_WINS, offer(1_001), bets=bets))) == [("1000/1", "-1000/1")]
 
-    def test_only_what_counts_of_the_original_bet_can_be_insured(self) -> None:
+    @pytest.mark.clause(INSURANCE, "5.1.1")
+    def test_only_what_counts_of_the_original_bet_is_insured(self) -> None:
         """4,000 against 900 with a Differential of 1,100: half of it counts (ruling I11)."""
         limits = {"differential": 1_100}
-        assert "error" not in judged(line(PLAYER_WINS, offer(2_000), limits=limits))
-        assert error_of(judged(line(PLAYER_WINS, offer(2_001), limits=limits)))[0] == "insurance_over_cap"
+        assert insured(judged(line(BANKER_WINS, offer(2_000), limits=limits))) == [("2000", "5000/1")]
+        assert insured(judged(line(BANKER_WINS, offer(4_000), limits=limits))) == [("2000/1", "5000/1")]
 
 
 def test_the_golden_case_with_cards() -> None:
@@ -165,4 +180,4 @@ def test_the_golden_case_with_cards() -> None:
         [{"side": case["original_side"], "odds": odds}]
     ]
     assert (answer(stake)["bets"][-1]["result"], answer(stake)["bets"][-1]["net"]) == (result, prize)
-    assert error_of(answer(stake + 1))[0] == "insurance_over_cap"
+    assert insured(answer(stake + 1)) == [(most, prize)]

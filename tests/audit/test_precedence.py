@@ -32,7 +32,6 @@ REPAIRS: list[tuple[str, dict[str, Any]]] = [
     ("bad_stake", {"bets": [{"seat": 1, "area": "banker", "stake": 100}]}),
     ("insurance_not_offered", {"insurance": [{"seat": 1, "stage": "after_four", "side": "player", "stake": 5_000}]}),
     ("no_original_bet", {"bets": [{"seat": 1, "area": "player", "stake": 100}]}),
-    ("insurance_over_cap", {"insurance": []}),
 ]
 
 

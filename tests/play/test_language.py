@@ -59,6 +59,8 @@ LINES = {
     "no more bets": c.NoMoreBets(**K),
     "no more bets without 3 5": c.NoMoreBets(**K, without_chips=frozenset({3, 5})),
     "card 6S": c.DrawCard(**K, card=SIX),
+    "card 6S face down": c.DrawCard(**K, card=SIX, face_down=True),
+    "card 6S to B by device": c.DrawCard(**K, card=SIX, put=Place.BANKER, by_device=True),
     "card ? to X face up salt ab": c.DrawCard(**K, card=None, put=Place.NEITHER, face_up=True, salt="ab"),
     "turn 1 3 = 6S TD": c.TurnCards(**K, places=(0, 2), cards=(SIX, TEN)),
     "turn 2": c.TurnCards(**K, places=(1,)),

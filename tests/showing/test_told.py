@@ -1,15 +1,17 @@
 """What happened is told with when, by whom and by which clause; no card before it lies open or is read anew."""
 
 import re
+from fractions import Fraction
 
 import pytest
 
 from dealer_app.domain.cards import CARDS
-from dealer_app.domain.round import events, mending_commands, table_events
+from dealer_app.domain.round import events, mending_commands, mending_events, table_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.state import Person, ShoeStep, TableState
 from dealer_app.domain.round.table import Dealing, Method
+from dealer_app.domain.wagers import Bettor
 from dealer_app.showing.card_signs import card_text
 from dealer_app.showing.chronicle import OF_A_ROUND, ROUNDS_KEPT, Chronicle, Happened, after, chronicle_of, merged
 from dealer_app.showing.read_anew import is_read_anew
@@ -18,7 +20,7 @@ from dealer_app.showing.what_is_told import CODES
 from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
 from dealer_app.wording import Language, Words, both
 from tests.support.journals import played
-from tests.support.rounds import MBS, V4, Seated
+from tests.support.rounds import MBS, TAI_SAI, V4, Seated
 from tests.support.seen_rounds import seen, seen_state
 from tests.support.traces import Script, scripts
 
@@ -28,6 +30,7 @@ AT = 1_800_000_000_000_000
 """08:00:00 UTC, which is 16:00:00 at the table."""
 MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card-banker", "card-neither"} | {
     "winnings-kept-back",
+    "rounds-voided-lost",
     "need-met-read",
     "shoe-step-done-with",
     "outage-answered-yes",
@@ -186,3 +189,12 @@ def test_a_device_that_stays_lost_is_told_lost_once() -> None:
     )
     found = told_of(happened(gone, missing, there, gone).now)
     assert [one.event for one in found] == [gone, there, gone]
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+@pytest.mark.parametrize("lost", [0, 700])
+def test_what_could_not_be_recovered_of_rounds_void_with_their_dice_is_told_with_them(lost: int) -> None:
+    gone = ((1, (None, Bettor("red")), Fraction(lost)),) if lost else ()
+    void = mending_events.RoundsVoided(numbers=(1,), nets=(), not_recovered=gone, clause="5.6", kept=())
+    line = told(seen(Seated(TAI_SAI)), happened(void).now[0]).first
+    assert line == ("Rounds void with their dice; 7 not recovered" if lost else "Rounds void with their dice")

@@ -176,6 +176,8 @@ def _of_the_case(seeing: Seeing, need: needs.Need, names: dict[str, Control]) ->
             return Change(fingers.typed("reason", "so decided"))
         case needs.AffectedRoundsNeeded() if not fingers.text("first"):
             return next(one for name, one in names.items() if name.startswith("first:"))
+        case needs.RemovalNeeded() if not any(name.startswith("counts:") for name in fingers.picks):
+            return next(one for name, one in names.items() if name.endswith(":nothing-counts"))
         case needs.MissingCardNeeded():
             return Change(fingers.but(rank="K", suit="C"))
         case _:

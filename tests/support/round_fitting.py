@@ -7,6 +7,7 @@ of them.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import DECK
 from dealer_app.domain.limits import TableLimits
@@ -15,6 +16,7 @@ from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.outage import CardRound, DiceRound
+from dealer_app.domain.round.seen import played_with_these_dice
 from dealer_app.domain.round.state import Round, TableState, Who
 from dealer_app.domain.round.table import (
     Burn,
@@ -82,8 +84,8 @@ def _bets(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]
 def _corrections(rules: Rules, state: TableState, opening: Table) -> Iterator[dict[str, Any]]:
     """An insurance was smaller, then there was none; when none is left a bet was not keyed."""
     for bet in _round(state).insurance:
-        stake = Money(1) if bet.stake > 1 else None
-        yield {"number": bet.number, "wager": None, "stake": stake, "reason": "the chips"}
+        for stake in (Money(1), None) if bet.stake > 1 else (None,):
+            yield {"number": bet.number, "wager": None, "stake": stake, "reason": "the chips"}
     for given in _bets(rules, state, opening):
         yield {**given, "number": None, "reason": "missing"}
 
@@ -98,6 +100,12 @@ def _ends(_: Rules, state: TableState, __: Table) -> Iterator[dict[str, Any]]:
 
 def _each(name: str, values: Callable[[TableState], Any]) -> Callable[[Rules, TableState, Table], Any]:
     return lambda _, state, __: ({name: value} for value in values(state))
+
+
+def _lies(state: TableState) -> list[tuple[Place, ...]]:
+    """As it is recorded, or, of a round that is settled, otherwise."""
+    cards = _round(state).cards
+    return [tuple(card.put for card in cards), tuple(Place.NEITHER for _ in cards)]
 
 
 _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
@@ -141,7 +149,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         for card in sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:2]
     ),
     mending_commands.CorrectDice: lambda _, __, ___: [{"dice": (1, 2, 4), "reason": "misread"}],
-    mending_commands.LayCards: _each("put", lambda state: [tuple(card.put for card in _round(state).cards)]),
+    mending_commands.LayCards: _each("put", _lies),
     mending_commands.CannotReconstruct: _each("reason", lambda _: ["mixed up"]),
     mending_commands.ReportBet: _each("fault", lambda _: [mending_commands.BetFault.MOVED]),
     mending_commands.HandOver: lambda _, state, __: ({"who": who, "text": "signed"} for who, _ in state.unclaimed),
@@ -154,9 +162,10 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         {"one": min(person, key=str), "other": max(person, key=str)} for person in state.persons
     ),
     commands.OfferLate: lambda rules, state, opening: (
-        {**given, "stake": Money(1), "stage": stage}
+        {**given, "stake": Money(stake), "stage": stage}
         for given in _answers(rules, state, opening)
         for stage in InsuranceStage
+        for stake in (1, 5)
     ),
     mending_commands.NameIntentions: _each("named", lambda _: [()]),
     mending_commands.SetCardsAside: _each("cards", lambda _: (2, 1, 0)),
@@ -164,14 +173,18 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         {"cards": tuple(sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:count])} for count in range(7)
     ),
     mending_commands.ChangeWager: lambda _, state, __: (
-        {"number": bet.number, "stake": Money(bet.wager.stake + more)} for bet in _round(state).bets for more in (-1, 1)
+        {"number": bet.number, "stake": Money(stake)}
+        for bet in _round(state).bets
+        for stake in (bet.wager.stake - 5, bet.wager.stake + 5, 0)
     ),
-    mending_commands.RemoveWagers: _each("left", lambda _: [()]),
+    mending_commands.RemoveWagers: _each(
+        "left", lambda state: [((bet.number, Money(0)),) for bet in _round(state).bets]
+    ),
     mending_commands.ChooseCarriedUse: lambda _, __, ___: (
         {"use": use, "text": "so"} for use in mending_commands.CarriedUse
     ),
     mending_commands.ReplaceCards: _each("reason", lambda _: ["worn"]),
-    mending_commands.StateAffectedRounds: _each("first", lambda state: [state.rounds]),
+    mending_commands.StateAffectedRounds: _each("first", lambda state: played_with_these_dice(state)[-1:]),
     mending_commands.EnterOutageRounds: lambda _, __, ___: (
         {"rounds": (one,), "text": "by hand"} for one in (CardRound(Winner.TIE), DiceRound((1, 2, 3)))
     ),

@@ -156,12 +156,15 @@ class Seated:
     def close(self) -> "Seated":
         return self.do(commands.NoMoreBets)
 
-    def deal(self, text: str, *, put: str = "", face_up: bool = False) -> "Seated":
-        """Draw these cards, put where they belong or where `put` says (P, B, X); open offers are closed before."""
+    def deal(self, text: str, *, put: str = "", face_up: bool = False, by_device: bool = True) -> "Seated":
+        """Draw these cards, put where they belong or where `put` says (P, B, X); open offers are closed before.
+
+        They are told by a shoe that reads them, or keyed.
+        """
         places: list[Place | None] = [Place(letter) for letter in put] or [None for _ in text.split()]
         for card, place in zip(cards(text), places, strict=True):
             self.close_offers()
-            self.do(commands.DrawCard, card=card, put=place, face_up=face_up, salt=SALT)
+            self.do(commands.DrawCard, card=card, put=place, face_up=face_up, by_device=by_device, salt=SALT)
         return self
 
     def close_offers(self) -> "Seated":
@@ -169,9 +172,9 @@ class Seated:
             self.do(commands.CloseOffer)
         return self
 
-    def draw(self, text: str, *, face_up: bool = False) -> "Seated":
+    def draw(self, text: str, *, face_up: bool = False, by_device: bool = True) -> "Seated":
         """Draw one card, whatever is owed before it."""
-        return self.do(commands.DrawCard, card=CARDS[text], face_up=face_up, salt=SALT)
+        return self.do(commands.DrawCard, card=CARDS[text], face_up=face_up, by_device=by_device, salt=SALT)
 
     def turn_all(self) -> "Seated":
         places = tuple(place for place, card in enumerate(self.round.cards) if not card.turned)

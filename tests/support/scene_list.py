@@ -274,6 +274,22 @@ card 4D
     Scene(name="menu", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.MENU)),
     Scene(name="shortcuts", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.KEYS)),
     Scene(name="clause", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.CLAUSE, clause="5.8")),
+    Scene(
+        name="correct-bet",
+        game=V4,
+        layout="A",
+        opened="name=B-12 unit=250 min=10000 max=2000000 differential=5000000",
+        script=_BETS + "no more bets\n" + _FOUR,
+        fingers=NOTHING.but(panel=Panel.CORRECT, digits="239").picked("correct", "bet").picked("bet", "2"),
+    ),
+    Scene(
+        name="long-table-keyed",
+        game=V4,
+        layout="K",
+        opened="name=B-12 positions=12 min=10000 max=2000000 differential=5000000",
+        script="place your bets\nbet 1 player 100000\nbet 12 banker 200000\n",
+        fingers=NOTHING.but(seat_digits="1"),
+    ),
 )
 
 _BY_NAME = {scene.name: scene for scene in SCENES}

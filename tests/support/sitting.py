@@ -20,7 +20,7 @@ from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.history import History
 from dealer_app.showing.performing import Performer
-from dealer_app.showing.screen import Screen
+from dealer_app.showing.screen import Cue, Screen
 from dealer_app.showing.seeing import Looks
 from dealer_app.station.station import Station
 from tests.support.quiet_desk import PLACE, QUIET, TERMINAL
@@ -50,14 +50,15 @@ class SlowPins:
 class Sitting:
     """Somebody at a desk on a table that was played to its moment; time passes only as the test says."""
 
-    def __init__(self, script: str) -> None:
-        stage = Stage(Scene(name="desk", game=V4, layout="A", script=script))
+    def __init__(self, script: str, layout: str = "A") -> None:
+        stage = Stage(Scene(name="desk", game=V4, layout=layout, script=script))
         self.house, self.station = stage.house, stage.house.station
         self.rules, self.table = stage.rules, stage.table
         self.pins = SlowPins()
         self.now = 0
         self.shown: list[Screen] = []
-        outlets = replace(QUIET, show=lambda screen, _: self.shown.append(screen))
+        self.sounds: list[Cue] = []
+        outlets = replace(QUIET, show=lambda screen, _: self.shown.append(screen), sound=self.sounds.append)
         place = replace(PLACE, milliseconds=lambda: self.now)
         performer = Performer(self._do, cast(PinWork, self.pins), positions(), TERMINAL)
         performer._session = self.house.sign_in(self._badge(Position.DEALER), terminal=TERMINAL)
@@ -96,9 +97,9 @@ class Sitting:
         self.desk.changed()
 
 
-def sits(script: str, does: Callable[[Sitting], Awaitable[None]]) -> None:
+def sits(script: str, does: Callable[[Sitting], Awaitable[None]], layout: str = "A") -> None:
     async def playing() -> None:
-        sitting = Sitting(script)
+        sitting = Sitting(script, layout)
         sitting.desk.show()
         sitting.now += 1000
         task = asyncio.ensure_future(sitting.desk.run())

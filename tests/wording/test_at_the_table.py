@@ -73,4 +73,4 @@ def test_every_irregularity_can_be_told_until_it_is_resolved() -> None:
 
 def test_a_card_before_closing_is_a_question() -> None:
     table = Seated(V4).bets(("player", 1000, 1)).deal("KH")
-    assert _told(table)[0] == "Say: announced or not?"
+    assert _told(table)[0] == "Was No more Bets announced?"

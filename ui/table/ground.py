@@ -19,6 +19,8 @@ class Ground:
     game: str
     letter: str
     seats: tuple[int, ...]
+    badges: tuple[str, ...]
+    """What stands on the badge of each seat."""
     turned: bool
     with_odds: bool
     limits: tuple[str, ...]
@@ -30,6 +32,10 @@ class Ground:
     theme: Theme
     family: str
     template: Template | None
+
+    def badge_of(self, seat: int) -> str:
+        """What stands on the badge of this seat: its number where the layout has more seats than are shown."""
+        return dict(zip(self.seats, self.badges, strict=True)).get(seat, str(seat))
 
     def lies_as(self, other: "Ground") -> bool:
         """Whether all boxes are in the same place on both."""
@@ -68,6 +74,7 @@ def ground_of(
         game=shown.game,
         letter=shown.letter,
         seats=seats,
+        badges=tuple(seat.keyed or str(seat.number) for seat in shown.seats),
         turned=shown.turned,
         with_odds=shown.with_odds,
         limits=_limits(shown),

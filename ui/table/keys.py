@@ -62,7 +62,9 @@ def told(picture: Picture, target: Box | Badge | int | None) -> tuple[str, str]:
             return shown.told or name, ", ".join(part for part in parts if part)
         case Badge():
             seat = next((seat for seat in picture.shown.seats if seat.number == target.seat), None)
-            return (seat.told if seat is not None else "") or str(target.seat), ""
+            if seat is None:
+                return str(target.seat), ""
+            return seat.told or str(target.seat), seat.keyed
         case int():
             half, names = picture.halves[target], picture.shown.halves_told
             lit = next((area.state_told for area in picture.shown.areas if area.state is AreaState.LIT), "")

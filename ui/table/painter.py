@@ -96,8 +96,8 @@ def paint_felt(painter: QPainter, shapes: Shapes, theme: Theme) -> None:
     painter.drawPath(shapes.felt)
 
 
-def paint_badge(painter: QPainter, badge: Badge, theme: Theme, *, selected: bool) -> None:
-    """A seat's disc; the selected one is ivory."""
+def paint_badge(painter: QPainter, badge: Badge, theme: Theme, *, text: str, selected: bool) -> None:
+    """A seat's disc with what stands on it; the selected one is ivory."""
     painter.setPen(QPen(theme.go if selected else theme.t1, 2))
     painter.setBrush(theme.go if selected else theme.bg)
     painter.drawEllipse(badge.middle, badge.radius - 1, badge.radius - 1)
@@ -106,7 +106,7 @@ def paint_badge(painter: QPainter, badge: Badge, theme: Theme, *, selected: bool
     square = QRectF(
         badge.middle.x() - badge.radius, badge.middle.y() - badge.radius, 2 * badge.radius, 2 * badge.radius
     )
-    painter.drawText(square, _TEXT, str(badge.seat))
+    painter.drawText(square, _TEXT, text)
 
 
 def paint_box(painter: QPainter, each: Filled, theme: Theme, scale: float) -> None:

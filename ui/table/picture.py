@@ -161,7 +161,8 @@ class Picture:
                 paint_box(painter, plain, self.theme, self.shapes.scale)
             if numbers[-1] == len(self.shapes.boxes) - 1:
                 for badge in self.shapes.badges:
-                    paint_badge(painter, badge, self.theme, selected=False)
+                    text = self.ground.badge_of(badge.seat)
+                    paint_badge(painter, badge, self.theme, text=text, selected=False)
 
     def _all_filled(self) -> tuple[Filled, ...]:
         """Each box with what it shows; one that looks as before is the same as before."""
@@ -229,7 +230,8 @@ class Picture:
     def _paint_selected(self, painter: QPainter, touched: QRectF) -> None:
         for badge in self.shapes.badges:
             if badge.seat in self._selected and self.badge_bounds(badge.seat).intersects(touched):
-                paint_badge(painter, badge, self.theme, selected=True)
+                text = self.ground.badge_of(badge.seat)
+                paint_badge(painter, badge, self.theme, text=text, selected=True)
 
     def _is_more(self, number: int, each: Filled) -> bool:
         """Whether it is otherwise than printed."""

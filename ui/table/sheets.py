@@ -78,7 +78,7 @@ def paint_drawing(painter: QPainter, game: str, letter: str, size: QSize, theme:
     for each in picture.filled:
         paint_box(painter, each, theme, picture.shapes.scale)
     for badge in picture.shapes.badges:
-        paint_badge(painter, badge, theme, selected=False)
+        paint_badge(painter, badge, theme, text=str(badge.seat), selected=False)
     for mark in marks_of(picture):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.go)

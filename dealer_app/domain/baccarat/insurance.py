@@ -115,8 +115,8 @@ def most_on_offer(
     offer: InsuranceOffer,
     insured: Sequence[tuple[Wager, Counting | None]],
     *,
-    on_offer_by_others: Money,
-    on_offer_elsewhere: Money = NOTHING,
+    on_offer_by_others: Fraction | Money,
+    on_offer_elsewhere: Fraction | Money = NOTHING,
 ) -> Fraction | None:
     """The most that a bettor may have on an offer, given his bets on that hand; None if he has none there (3.11).
 

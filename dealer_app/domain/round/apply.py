@@ -8,6 +8,7 @@ from typing import Any
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round import events
+from dealer_app.domain.round.apply_corrected import CORRECTED
 from dealer_app.domain.round.apply_mended import MENDED, after_round, in_round, round_of, where_they_belong
 from dealer_app.domain.round.apply_outage import OF_OUTAGES
 from dealer_app.domain.round.apply_table import OF_THE_TABLE, counted, seen
@@ -24,7 +25,7 @@ from dealer_app.domain.round.state import (
     Who,
 )
 from dealer_app.domain.round.table import CardDevice
-from dealer_app.domain.wagers import Wager, own, wholes
+from dealer_app.domain.wagers import Result, Wager, own, wholes
 
 
 def fold(state: TableState, happened: Iterable[events.Event]) -> TableState:
@@ -74,7 +75,7 @@ def _entered(state: TableState, event: events.Event) -> tuple[Entry, ...]:
             return ()
 
 
-_OF_A_ROUND: Mapping[str, Any] = {"kept_last": (), "carried_in": 0, "waived_with": 0, "closed_by_card": 0}
+_OF_A_ROUND: Mapping[str, Any] = {"taken_along": (), "carried_in": 0, "waived_with": 0, "closed_by_card": 0}
 
 
 def _began(state: TableState, event: events.RoundBegan) -> TableState:
@@ -227,8 +228,9 @@ def _concluded(state: TableState, event: events.RoundConcluded) -> TableState:
 
 
 def _under_the_minimum(round_: Round, limits: TableLimits) -> frozenset[Who]:
-    counted = {line.number for line in round_.settled if line.counts}
-    lay = [bet for bet in round_.bets if bet.number in counted]
+    """Whose wager was paid or collected under the minimum; one that tied was neither (MBS 5.14, ruling O19)."""
+    moved = {line.number for line in round_.settled if line.counts and line.result != Result.PUSH.value}
+    lay = [bet for bet in round_.bets if bet.number in moved]
     whole = wholes(bet.wager for bet in lay)
     return frozenset(bet.who for bet in lay if whole[own(bet.wager)] < (limits.minimum(bet.wager.area) or 0))
 
@@ -289,5 +291,6 @@ _APPLY: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.ClaimClosed: _claim_closed,
     **OF_THE_TABLE,
     **MENDED,
+    **CORRECTED,
     **OF_OUTAGES,
 }

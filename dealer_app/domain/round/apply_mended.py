@@ -13,10 +13,10 @@ from dealer_app.domain.baccarat.coup import INITIAL_CARDS, coup
 from dealer_app.domain.baccarat.reconstruction import Place, told_places
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events
+from dealer_app.domain.round.apply_bettors import OF_BETTORS, away, every_bet, left_last
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.neglect import made_good, noted
 from dealer_app.domain.round.persons import ended as gone
-from dealer_app.domain.round.persons import one_person, two_persons
 from dealer_app.domain.round.state import Case, DrawnCard, PastRound, Phase, Round, Shoe, TableState, Who
 from dealer_app.domain.round.trouble import Trouble
 
@@ -46,7 +46,14 @@ def after_round(state: TableState, ended: Round) -> TableState:
     shoe = state.shoe
     if shoe.cutting_card_out:
         shoe = evolve(shoe, rounds_after_cutting_card=shoe.rounds_after_cutting_card + 1)
-    past = PastRound(number=ended.number, nets=_moved(ended))
+    past = PastRound(
+        number=ended.number,
+        nets=_moved(ended),
+        dice_set=state.dice_set,
+        sitting=state.sittings,
+        persons=state.persons,
+        owing=state.not_recovered,
+    )
     return evolve(
         gone(state, state.left),
         round=None,
@@ -55,8 +62,8 @@ def after_round(state: TableState, ended: Round) -> TableState:
         carried=(*ended.cards[used:], *state.carried),
         carried_for="",
         left=frozenset(),
-        left_last=state.left,
-        taken_along=(),
+        away=away(state, ended),
+        not_recovered=(),
         shoe=shoe,
         history=(*state.history, past)[-ROUNDS_KEPT:],
     )
@@ -238,42 +245,12 @@ def _dice_corrected(state: TableState, event: mending_events.DiceCorrected) -> T
     return in_round(state, dice=event.dice)
 
 
-def _bet_corrected(state: TableState, event: mending_events.BetCorrected) -> TableState:
-    bets = round_of(state).bets
-    if event.bet is not None and all(bet.number != event.number for bet in bets):
-        return evolve(in_round(state, bets=(*bets, event.bet)), entries=max(state.entries, event.number))
-    corrected = (event.bet if bet.number == event.number else bet for bet in bets)
-    return in_round(state, bets=tuple(bet for bet in corrected if bet is not None))
-
-
-def _insurance_corrected(state: TableState, event: mending_events.InsuranceCorrected) -> TableState:
-    round_ = round_of(state)
-    before = next((bet for bet in round_.insurance if bet.number == event.number), None)
-    answered = round_.answered
-    if before is not None:
-        answered -= {(before.who, before.stage, before.side)}
-    if event.bet is None:
-        insurance = tuple(bet for bet in round_.insurance if bet is not before)
-        return in_round(state, insurance=insurance, answered=answered)
-    answered |= {(event.bet.who, event.bet.stage, event.bet.side)}
-    if before is None:
-        state = evolve(state, entries=max(state.entries, event.number))
-        return in_round(state, insurance=(*round_.insurance, event.bet), answered=answered)
-    insurance = tuple(event.bet if bet is before else bet for bet in round_.insurance)
-    return in_round(state, insurance=insurance, answered=answered)
-
-
-def _returned(state: TableState, event: events.BetsReturned) -> TableState:
-    return in_round(state, returned=round_of(state).returned | event.numbers)
-
-
 def _settlement_undone(state: TableState, event: events.SettlementUndone) -> TableState:
     del event
     ended = state.round or state.last
     assert ended is not None, "a round that has ended is there until the next begins"
     if state.round is None:
         after_cut = state.shoe.rounds_after_cutting_card - state.shoe.cutting_card_out
-        fetched = frozenset(who for who, amount in state.kept_last if (who, amount) not in state.unclaimed)
         state = evolve(
             state,
             round=ended,
@@ -281,9 +258,9 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
             carried=(),
             carried_for="",
             # Winnings kept for who has left are not paid yet; who has fetched them is back at the table.
-            left=state.left_last - fetched,
-            unclaimed=tuple(kept for kept, of_last in _unclaimed(state) if not of_last),
-            kept_last=(),
+            left=left_last(state),
+            kept=tuple(kept for kept in state.kept if kept.given_back or kept.round != ended.number),
+            not_recovered=state.history[-1].owing if state.history else (),
             history=state.history[:-1],
             under_minimum_before=state.under_minimum_last,
             shoe=evolve(state.shoe, rounds_after_cutting_card=after_cut),
@@ -292,25 +269,10 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
     return evolve(in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset()), undone=moved)
 
 
-def _unclaimed(state: TableState) -> list[tuple[tuple[Who, Fraction], bool]]:
-    """All that is kept, and of each whether the settlement of the last round brought it: that comes after the rest."""
-    of_last = list(state.kept_last)
-    found = []
-    for kept in reversed(state.unclaimed):
-        found.append((kept, kept in of_last))
-        if kept in of_last:
-            of_last.remove(kept)
-    return found[::-1]
-
-
 def _voided(state: TableState, event: events.RoundVoided) -> TableState:
     round_ = round_of(state)
-    ended = evolve(round_, phase=Phase.VOID, void_clause=event.clause, returned=_every_bet(round_))
+    ended = evolve(round_, phase=Phase.VOID, void_clause=event.clause, returned=every_bet(round_))
     return evolve(after_round(state, ended), cases=())
-
-
-def _every_bet(round_: Round) -> frozenset[int]:
-    return frozenset([bet.number for bet in round_.bets] + [bet.number for bet in round_.insurance])
 
 
 def _reopened(state: TableState, event: mending_events.BetsReopened) -> TableState:
@@ -318,93 +280,38 @@ def _reopened(state: TableState, event: mending_events.BetsReopened) -> TableSta
     return in_round(state, phase=Phase.BETTING, closed_late=False)
 
 
-def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> TableState:
-    void = frozenset(event.numbers)
-    kept = (
-        PastRound(number=past.number, nets=()) if past.nets and past.number in void else past for past in state.history
-    )
-    voided = evolve(state, history=tuple(kept), dice_damaged=True)
-    if state.last is None or state.last.number not in event.numbers:
-        return voided
-    # Its bets have gone back: there is nothing left in it to be mended, or to be kept beyond the stake.
-    nets = {who: net for number, who, net in event.nets if number == state.last.number}
-    owed = ((who, amount - nets.get(who, 0) if of_last else amount) for (who, amount), of_last in _unclaimed(state))
-    last = evolve(state.last, phase=Phase.VOID, void_clause=event.clause, returned=_every_bet(state.last))
-    return evolve(voided, last=last, unclaimed=tuple(owed), kept_last=())
-
-
 def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> TableState:
     return evolve(state, dice_set=event.set_name, dice_damaged=False)
 
 
-def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
-    taken = ((event.who, event.took),) if event.took is not None else ()
-    return evolve(state, left=state.left | {event.who}, taken_along=(*state.taken_along, *taken))
-
-
-def _not_recovered(state: TableState, event: mending_events.ChipsNotRecovered) -> TableState:
-    """On record; nobody is asked for it any more."""
-    return evolve(state, taken_along=tuple(taken for taken in state.taken_along if taken[0] != event.who))
-
-
-def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> TableState:
-    state = gone(state, {event.who})
-    return evolve(state, under_minimum_before=state.under_minimum_before - {event.who})
-
-
-def _one_person(state: TableState, event: mending_events.BettorsAreOne) -> TableState:
-    return one_person(state, event.one, event.other)
-
-
-def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> TableState:
-    return two_persons(state, event.other)
-
-
-def _kept(state: TableState, event: mending_events.WinningsKept) -> TableState:
-    kept = (event.who, event.amount)
-    of_last = () if event.given_back else (kept,)
-    return evolve(state, unclaimed=(*state.unclaimed, kept), kept_last=(*state.kept_last, *of_last))
-
-
-def _handed_over(state: TableState, event: mending_events.WinningsHandedOver) -> TableState:
-    return evolve(state, unclaimed=tuple(owed for owed in state.unclaimed if owed[0] != event.who))
-
-
-def _unchanged(state: TableState, event: mending_events.IntentionsNamed) -> TableState:
-    """On record; what it leads to are events of their own."""
+def _unchanged(
+    state: TableState, event: mending_events.IntentionsNamed | mending_events.InsuranceCounted
+) -> TableState:
+    """On record; what it leads to are events of their own, or follows from the bets that lie there."""
     del event
     return state
 
 
 MENDED: Mapping[type, Callable[[TableState, Any], TableState]] = {
+    **OF_BETTORS,
     events.CaseOpened: _case_opened,
     events.NeedMet: _need_met,
     events.NeedsChanged: _needs_changed,
     events.OptionChosen: _option_chosen,
     events.CaseClosed: _case_closed,
-    events.BetsReturned: _returned,
     events.CardsReordered: _reordered,
     events.Reconstructed: _reconstructed,
     events.SettlementUndone: _settlement_undone,
     events.RoundVoided: _voided,
     mending_events.CardsLaid: _laid,
     mending_events.CardsTakenAsTheyLie: _taken_as_they_lie,
-    mending_events.BetCorrected: _bet_corrected,
-    mending_events.InsuranceCorrected: _insurance_corrected,
     mending_events.CardCorrected: _card_corrected,
     mending_events.DiceCorrected: _dice_corrected,
     mending_events.IntentionsNamed: _unchanged,
+    mending_events.InsuranceCounted: _unchanged,
     mending_events.BetsReopened: _reopened,
     mending_events.CardHeldOver: _held_over,
     mending_events.CarriedCardsTurned: _carried_turned,
     mending_events.CarriedCardsDecided: _carried_decided,
     mending_events.DiceChanged: _dice_changed,
-    mending_events.RoundsVoided: _rounds_voided,
-    mending_events.BettorLeft: _left,
-    mending_events.ChipsNotRecovered: _not_recovered,
-    mending_events.NewPlayerMarked: _new_player,
-    mending_events.BettorsAreOne: _one_person,
-    mending_events.BettorsAreTwo: _two_persons,
-    mending_events.WinningsKept: _kept,
-    mending_events.WinningsHandedOver: _handed_over,
 }

@@ -50,7 +50,9 @@ def _entered(state: TableState, event: mending_events.OutageRoundsEntered) -> Ta
             used=shoe.used + event.cards,
             rounds_after_cutting_card=shoe.rounds_after_cutting_card + more,
         )
-    past = tuple(PastRound(number=number, nets=()) for number in range(event.first, last + 1))
+    dice, sitting = state.dice_set, state.sittings
+    numbers = range(event.first, last + 1)
+    past = tuple(PastRound(number=number, nets=(), dice_set=dice, sitting=sitting) for number in numbers)
     return evolve(
         state,
         round=None,

@@ -20,7 +20,14 @@ def _opened(state: TableState, event: table_events.TableOpened) -> TableState:
 def _closed(state: TableState, event: table_events.TableClosed) -> TableState:
     del event
     nobody: frozenset[Who] = frozenset()
-    bettors = {"persons": (), "under_minimum_before": nobody, "under_minimum_last": nobody, "device_with": None}
+    bettors = {
+        "persons": (),
+        "under_minimum_before": nobody,
+        "under_minimum_last": nobody,
+        "device_with": None,
+        "away": nobody,
+        "sittings": state.sittings + 1,
+    }
     return evolve(state, table=None, shoe=Shoe(number=state.shoe.number), last=None, dice_set="", **bettors)
 
 
@@ -52,7 +59,9 @@ def counted(seen: Mapping[Card, int], *cards: Card) -> Mapping[Card, int]:
 
 def _cutting_card(state: TableState, event: table_events.CuttingCardCame) -> TableState:
     del event
-    return evolve(state, shoe=evolve(state.shoe, cutting_card_out=True))
+    round_ = state.round
+    first_in = round_.number if round_ is not None and not round_.cards else 0
+    return evolve(state, shoe=evolve(state.shoe, cutting_card_out=True, cutting_card_first_in=first_in))
 
 
 def _shoe_ended(state: TableState, event: table_events.ShoeEnded) -> TableState:

@@ -88,6 +88,10 @@ class DrawCard(Command):
     card: Card | None
     put: Place | None = None
     face_up: bool = False
+    face_down: bool = False
+    """Where cards are dealt face up one in excess that is keyed lies open, unless this is said (ruling O21)."""
+    by_device: bool = False
+    """A device read it as it left the shoe: how it lies, if it is in excess, nobody has said."""
     salt: str = ""
     """From outside, like all chance: seals the value if the card turns out to be in excess."""
 

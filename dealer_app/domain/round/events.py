@@ -24,6 +24,7 @@ from dealer_app.domain.round.mending_events import (
     DiceChanged,
     DiceCorrected,
     InsuranceCorrected,
+    InsuranceCounted,
     IntentionsNamed,
     NewPlayerMarked,
     OutageRoundsEntered,
@@ -251,10 +252,15 @@ class CaseClosed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsReturned:
-    """Bets given back whole, by number."""
+    """Bets given back whole, by number.
+
+    With `never_placed` they were no bets at all, as chips without value or what is rejected later, and no other bet
+    was ever reckoned with them (ruling L11).
+    """
 
     numbers: frozenset[int]
     clause: str
+    never_placed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -347,6 +353,7 @@ Event = (
     | DiceCorrected
     | InsuranceCorrected
     | IntentionsNamed
+    | InsuranceCounted
     | BetsReopened
     | CardHeldOver
     | CarriedCardsTurned

@@ -14,6 +14,7 @@ from dealer_app.domain.round.decide import allowed
 from dealer_app.domain.round.decide.betting import excess_clauses, in_excess, may_open
 from dealer_app.domain.round.decide.carrying import may_deal_free_hand
 from dealer_app.domain.round.decide.conditions import is_last_round
+from dealer_app.domain.round.decide.over_limits import differential_excess
 from dealer_app.domain.round.decide.settling import winning
 from dealer_app.domain.round.guided import DEALER, Guide, Step
 from dealer_app.domain.round.needs import (
@@ -62,7 +63,7 @@ _Next = tuple[Step, str, str, str, Mapping[str, str]]
 
 def _next(rules: Rules, state: TableState) -> _Next:
     if state.cases:
-        return _in_case(state, state.cases[-1])
+        return _in_case(rules, state, state.cases[-1])
     if state.table is None:
         role, clause = rules.decider("void")
         return Step.OPEN_TABLE, clause, role, "", {}
@@ -74,7 +75,7 @@ def _next(rules: Rules, state: TableState) -> _Next:
     return _in_round(rules, state, state.round)
 
 
-def _in_case(state: TableState, case: Case) -> _Next:
+def _in_case(rules: Rules, state: TableState, case: Case) -> _Next:
     need: Need = case.needs[0]
     facts = {"trouble": case.trouble, **case.facts}
     if case.established is not None:
@@ -86,6 +87,9 @@ def _in_case(state: TableState, case: Case) -> _Next:
             facts["cards"] = str(count)
         case ReplacementNeeded(_, missing):
             facts["cards"] = " ".join(card.text for card in missing)
+        case ChangesNeeded() | RemovalNeeded() if state.round is not None:
+            over = differential_excess(rules, state)
+            facts.update({"over": str(over)} if over else {})
         case AnswerNeeded() if state.round is not None and state.round.phase is Phase.BETTING:
             facts.update(_on_behalf(state.round))
         case _:

@@ -5,7 +5,9 @@ from fractions import Fraction
 from math import ceil, floor
 
 from dealer_app.domain.money import Money, Odds
-from dealer_app.domain.round.table import Table
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.smallest_chip import not_in_chips
+from dealer_app.domain.round.table import Rules, Table
 
 
 class Quick(Enum):
@@ -20,6 +22,11 @@ def in_chips(table: Table, most: Fraction) -> Money:
     """As much of it as can be laid in chips of this table; what is less than one of them, to the minor unit."""
     unit = _smallest(table)
     return Money(floor(most / unit) * unit or floor(most))
+
+
+def not_laid_in_chips(rules: Rules, table: Table, most: Fraction, stake: int) -> Refusal | None:
+    """What is said of a stake that no chips make; where even the most is less than one of them any stake goes."""
+    return None if most < _smallest(table) else not_in_chips(rules, table, stake)
 
 
 def quick_stakes(table: Table, odds: Odds, original: Fraction, most: Fraction) -> tuple[tuple[Quick, Money], ...]:

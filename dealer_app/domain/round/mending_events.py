@@ -69,6 +69,15 @@ class IntentionsNamed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InsuranceCounted:
+    """So much of an insurance bet counts from here on, as its Original Bet counts now; the rest goes back (3.12.2)."""
+
+    number: int
+    counts: Fraction
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BetsReopened:
     """The dealing device is reset; bets are open until closing is announced again."""
 
@@ -114,12 +123,18 @@ class DiceChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundsVoided:
-    """Rounds that have ended are void: what each comes to is reversed, but for what bettors who left took along."""
+    """Rounds are void with their dice: what each came to is reversed, each bettor's net over all of them.
+
+    For who has left it is kept what he is owed, in place of all that was kept of these rounds, and what he would owe is
+    not recovered: each under the last of the rounds in which he bet. Without `kept` it is an event of a time when what
+    was not recovered was told round by round.
+    """
 
     numbers: tuple[int, ...]
     nets: tuple[tuple[int, Who, Fraction], ...]
     not_recovered: tuple[tuple[int, Who, Fraction], ...]
     clause: str
+    kept: tuple[tuple[int, Who, Fraction], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

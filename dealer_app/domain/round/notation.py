@@ -10,7 +10,7 @@
              | "offers" STAGE+          offers that are closed; OFFER = WHO "." STAGE "." SIDE
              | "neglected" STAGE+ | "offered-late" STAGE+ | "to-be-named" (STAGE "=" NAME)+
              | "tumbles" N | "dice" N "-" N "-" N | "holds" (SIDE "=" WHO)+ | "refused" (SIDE "=" WHO)+
-             | "returned" NUMBER+ | "ticked" NUMBER+ | "void" CLAUSE
+             | "returned" NUMBER+ | "never-placed" NUMBER+ | "ticked" NUMBER+ | "void" CLAUSE
              | "settled" (NUMBER "=" RESULT "," COUNTS "," GROSS "," COMMISSION "," NET "," PAYABLE)+
 
 A number is left out where it is one more than the number before it (the first after none is 1). Amounts are minor
@@ -313,6 +313,7 @@ _SEGMENTS: Mapping[str, _Segment] = {
         lambda words: {"refused_cards": frozenset(map(_read_hand, words))},
     ),
     "returned": _numbers("returned"),
+    "never-placed": _numbers("never_placed"),
     "settled": (_settled, lambda words: {"settled": tuple(map(_read_line, words))}),
     "ticked": _numbers("ticked"),
     "void": (

@@ -206,3 +206,9 @@ def _on_hand(bets: tuple[PlacedBet, ...], returned: frozenset[int], side: Side) 
         if bet.wager.area == area and bet.number not in returned:
             found[bet.who] = (*found.get(bet.who, ()), bet.number)
     return found
+
+
+def played_with_these_dice(state: TableState) -> tuple[int, ...]:
+    """The rounds, of those that are remembered, in which the dice now in the tumbler were used."""
+    past = tuple(past.number for past in state.history if past.dice_set == state.dice_set)
+    return past if state.round is None else (*past, state.round.number)

@@ -137,6 +137,8 @@ class Round:
     dice: tuple[int, int, int] | None = None
     returned: frozenset[int] = frozenset()
     """Bets given back whole, by number: options taken, late parts, wagers withdrawn."""
+    never_placed: frozenset[int] = frozenset()
+    """Of these the ones with which no other bet is reckoned, as chips without value (ruling L11)."""
     settled: tuple[SettledBet, ...] = ()
     ticked: frozenset[int] = frozenset()
     refused_cards: frozenset[tuple[Side, Who]] = frozenset()
@@ -147,6 +149,11 @@ class Round:
     def in_play(self) -> tuple[PlacedBet, ...]:
         """The bets of which the chips still lie there: none that went back."""
         return tuple(bet for bet in self.bets if bet.number not in self.returned) if self.returned else self.bets
+
+    @property
+    def insured(self) -> tuple[InsuranceBet, ...]:
+        """The insurance bets of which the chips still lie there, in the order in which they were taken."""
+        return tuple(bet for bet in self.insurance if bet.number not in self.returned)
 
     @property
     def chips(self) -> tuple[tuple[int, Who, Money], ...]:
@@ -191,6 +198,8 @@ class Shoe:
     composition_known: bool = True
     cutting_card_out: bool = False
     rounds_after_cutting_card: int = 0
+    cutting_card_first_in: int = 0
+    """The number of the round in which the cutting card came before any other card (MBS 3.22.1)."""
     closed_for: str | None = None
 
     @property
@@ -234,6 +243,29 @@ class PastRound:
 
     number: int
     nets: tuple[tuple[Who, Fraction], ...]
+    dice_set: str = ""
+    """The dice with which it was played."""
+    sitting: int = 0
+    """How often the table had been closed before: a bettor of an earlier sitting is no bettor of this one."""
+    persons: tuple[frozenset[Who], ...] = ()
+    """Bettors who were one person in it."""
+    former: tuple[Who, ...] = ()
+    """At whose places another person bets by now, each as often as that changed."""
+    owing: tuple[tuple[Who, Fraction], ...] = ()
+    """What could not be recovered of bettors who had left when the round was voided."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What of a round is kept for a bettor who left.
+
+    With `given_back` it is the stake of bets that went back: it stays his however the round ends.
+    """
+
+    round: int
+    who: Who
+    amount: Fraction
+    given_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,17 +305,19 @@ class TableState:
     under_minimum_before: frozenset[Who] = frozenset()
     persons: tuple[frozenset[Who], ...] = ()
     """Bettors who are one person, as the dealer says; who stands in none of these is a person of his own."""
-    unclaimed: tuple[tuple[Who, Fraction], ...] = ()
-    kept_last: tuple[tuple[Who, Fraction], ...] = ()
-    """What of it comes from the last round, should its settlement be taken back."""
+    kept: tuple[Kept, ...] = ()
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""
-    left_last: frozenset[Who] = frozenset()
-    """Those of the last round, should its settlement be taken back."""
     taken_along: tuple[tuple[Who, Fraction], ...] = ()
-    """Stakes and winnings of a settlement that was taken back, which bettors who have left have with them."""
+    """Stakes and winnings of a settlement, begun or taken back, which bettors who have left have with them."""
+    not_recovered: tuple[tuple[Who, Fraction], ...] = ()
+    """What bettors who have left would owe after the round was settled otherwise."""
     undone: tuple[SettledBet, ...] = ()
     """The lines of a settlement that was taken back of which the chips had moved, until the result is announced."""
+    away: frozenset[Who] = frozenset()
+    """Bettors who left in an earlier round, and have neither bet since nor fetched what is theirs."""
+    sittings: int = 0
+    """How often the table has been closed."""
     under_minimum_last: frozenset[Who] = frozenset()
     """`under_minimum_before` as it was when the last round ended, should that round be taken up again."""
     carried_for: str = ""
@@ -296,3 +330,8 @@ class TableState:
     """What was keyed since anything else happened, in its order: the last of it is what an undo takes back."""
     drawn_together: Mapping[str, int] = field(default_factory=dict)
     """By the dealer's name, how often he drew cards together of which the order was known (ruling O3)."""
+
+    @property
+    def unclaimed(self) -> tuple[tuple[Who, Fraction], ...]:
+        """What is kept for bettors who left, in the order in which it was kept."""
+        return tuple((kept.who, kept.amount) for kept in self.kept)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from dealer_app.domain.money import Money
+from dealer_app.showing.chips import against_chip
 from dealer_app.showing.house.saying import say
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.seeing import Seeing
@@ -25,11 +26,12 @@ def number_of(text: str) -> int | None:
     return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) <= MOST_DIGITS else None
 
 
-def against_amount(seeing: Seeing, text: str) -> Line:
-    """What is wrong with an amount; nothing where none is typed."""
-    if not text.strip() or amount_of(text, seeing.words.first.decimals) is not None:
+def against_amount(seeing: Seeing, text: str, unit: Money | None = None) -> Line:
+    """What is wrong with an amount, also that chips of this unit do not make it; nothing where none is typed."""
+    if not text.strip():
         return EMPTY
-    return say(seeing, "no-amount")
+    found = amount_of(text, seeing.words.first.decimals)
+    return say(seeing, "no-amount") if found is None else against_chip(seeing, unit, found)
 
 
 def against_number(seeing: Seeing, text: str) -> Line:

@@ -35,6 +35,8 @@ class LimitForm:
     book: Rulebook
     layout: Layout
     usual: TableLimits
+    unit: Money | None
+    """The smallest chip: no bet comes to a limit between two of them."""
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
@@ -76,7 +78,7 @@ class LimitForm:
         )
 
     def _field(self, name: str, label: Line, text: str, lacks: Line = EMPTY) -> Field:
-        wrong = against_amount(self.seeing, text)
+        wrong = against_amount(self.seeing, text, self.unit)
         return Field(name=name, label=label, value=text, wrong=wrong, lacks=lacks, needed=False, pad=Pad.AMOUNT)
 
     def _text(self, name: str, usual: Money | None) -> str:

@@ -2,6 +2,7 @@
 
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.smallest_chip import smallest_chip
 from dealer_app.people.events import Kind
 from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Block, Control, Note
@@ -24,7 +25,7 @@ def limits(seeing: Seeing) -> Overlay:
     table, rules = seeing.state.table.table, seeing.rules
     assert table is not None, "the menu offers it at an open table"
     assert rules is not None, "the menu offers it at an open table"
-    sign = LimitForm(seeing, rules.book, rules.layout, table.limits)
+    sign = LimitForm(seeing, rules.book, rules.layout, table.limits, smallest_chip(rules, table))
     wanted = sign.limits()
     changed = wanted is None or limits_text(wanted) != limits_text(table.limits)
     possible = allowed(seeing, commands.ChangeLimits)

@@ -11,6 +11,7 @@ from dealer_app.domain.round.commands import OpenTable
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.decide.opening import OWN_NUMBERS
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.smallest_chip import EXACT_ONLY
 from dealer_app.domain.round.state import Person, TableState
 from dealer_app.domain.round.table import (
     BetKeeping,
@@ -105,7 +106,13 @@ class Opening:
 
     @cached_property
     def limit_form(self) -> LimitForm:
-        return LimitForm(self.seeing, self.book, self.layout, self._usual_limits)
+        return LimitForm(self.seeing, self.book, self.layout, self._usual_limits, self._chip)
+
+    @property
+    def _chip(self) -> Money | None:
+        """The smallest chip as it is typed; none where amounts are to be exact (ruling B9)."""
+        typed = amount_of(self.text(UNIT, self.usual_unit), self.seeing.words.first.decimals)
+        return None if self.book.choice("B9") == EXACT_ONLY else typed
 
     @property
     def _usual_limits(self) -> TableLimits:

@@ -8,7 +8,7 @@ from dealer_app.domain.round.decide.card_plans import withheld_options
 from dealer_app.domain.round.decide.choosing import bettors, may_apply_options, options_return
 from dealer_app.domain.round.needs import OptionsNeeded
 from dealer_app.domain.round.persons import one_of_each
-from dealer_app.domain.round.state import Case, Phase, PlacedBet, Who
+from dealer_app.domain.round.state import Case, Phase, PlacedBet, Round, Who
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Row
@@ -113,14 +113,18 @@ def options_withheld(seeing: Seeing, case: Case) -> tuple[Block, ...]:
 
 
 def _goes_back(seeing: Seeing) -> Line:
-    """What the choices come to in chips: `Return 1: 1,100 · 3S: 500`."""
+    """What the choices come to in chips."""
     rules, table = rules_of(seeing), seeing.state.table
-    round_ = table.round
-    if round_ is None or may_apply_options(rules, table) is not None:
+    if table.round is None or may_apply_options(rules, table) is not None:
         return EMPTY
+    return returned_then(seeing, table.round, options_return(rules, table))
+
+
+def returned_then(seeing: Seeing, round_: Round, numbers: frozenset[int]) -> Line:
+    """What the dealer returns with this step, the one time that he is told to: `Return 1: 1,100 · 3S: 500`."""
     back: dict[Who, int] = {}
     for number, who, stake in round_.chips:
-        if number in options_return(rules, table):
+        if number in numbers:
             back[who] = back.get(who, 0) + stake
     told = (
         f"{badge_text(seeing, who) or bettor_text(seeing, who)}: {money(seeing, amount)}"

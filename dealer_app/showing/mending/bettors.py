@@ -13,7 +13,9 @@ from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row
+from dealer_app.showing.chips import against_chips
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.letters import left
 from dealer_app.showing.mending.picking import amount_blocks, choice, money_keyed, paged
 from dealer_app.showing.mending.saying import (
     area_text,
@@ -92,10 +94,11 @@ def bets_line(seeing: Seeing, who: Who) -> tuple[str, ...]:
     return money(seeing, sum(bet.wager.stake for bet in own)), areas
 
 
-def who_keys(seeing: Seeing, name: str, people: Sequence[Who], *, columns: int = 4) -> Keys:
-    """One of these people, as a choice; `who_picked` reads it."""
+def who_keys(seeing: Seeing, name: str, people: Sequence[Who], *, columns: int = 4, usual: Who | None = None) -> Keys:
+    """One of these people, as a choice; `who_picked` reads it. `usual` is meant while nobody is touched."""
+    meant = "" if usual is None else who_word(usual)
     return Keys(
-        controls=tuple(choice(seeing, name, who_word(who), _who_label(seeing, who)) for who in people),
+        controls=tuple(choice(seeing, name, who_word(who), _who_label(seeing, who), usual=meant) for who in people),
         columns=columns,
         title=say(seeing, f"{name}-title"),
     )
@@ -120,7 +123,7 @@ def bet_choices(seeing: Seeing, name: str, bets: Sequence[PlacedBet | InsuranceB
             lines=(say(seeing, "bet-number", number=str(bet.number)).first,),
             right=insurance_text(seeing, bet) if isinstance(bet, InsuranceBet) else bet_text(seeing, bet),
             framed=seeing.fingers.pick(name) == str(bet.number),
-            act=Change(seeing.fingers.picked(name, str(bet.number))),
+            act=Change(left(seeing.fingers.picked(name, str(bet.number)))),
         )
         for bet in bets
     )
@@ -153,7 +156,7 @@ def counted_rows(seeing: Seeing, bets: Sequence[PlacedBet], *, label: str) -> tu
     blocks: list[Block] = [Heading(text=say(seeing, label)), paged(seeing, rows, 5)]
     if any(fingers.framed == str(bet.number) for bet in bets):
         keyed = count_keyed(seeing, bets)
-        blocks += amount_blocks(seeing, wrong=EMPTY if keyed is None else keyed.waits)
+        blocks += amount_blocks(seeing, wrong=None if keyed is None else keyed.waits)
     return tuple(blocks)
 
 
@@ -165,8 +168,10 @@ def count_keyed(seeing: Seeing, bets: Sequence[PlacedBet]) -> Control | None:
         return None
     typed = money_keyed(seeing, fingers.digits) or Money(0)
     label = say(seeing, "so-much-counts", amount=str(typed))
-    if typed > bet.wager.stake:
-        return primary("so-much-counts", label, waits=say(seeing, "over-cap", most=str(bet.wager.stake)))
+    waits = say(seeing, "over-cap", most=str(bet.wager.stake)) if typed > bet.wager.stake else EMPTY
+    waits = waits or against_chips(seeing, typed)
+    if waits:
+        return primary("so-much-counts", label, waits=waits)
     after = fingers.picked(f"{_COUNTS}:{bet.number}", str(typed)).but(framed="", digits="", writes="")
     return primary("so-much-counts", label, act=Change(after))
 

@@ -9,6 +9,7 @@ from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.counts import insurance_counts
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.decide.settling import settlement
 from dealer_app.domain.round.evolve import evolve
@@ -107,11 +108,29 @@ def _bets_come_to(seeing: Seeing, before: Round, after: Round) -> Effect:
     if _result_lies_open(seeing, before):
         gets = _nets(seeing, before), _nets(seeing, after)
         people = tuple(who for who in {**gets[0], **gets[1]} if gets[0].get(who) != gets[1].get(who) or who in people)
+    insured = _insured(seeing, before), _insured(seeing, after)
+    capped = insured if insured[0] != insured[1] else ((), ())
     first, second = (
-        (_sums(seeing, round_, areas, people), *_got(seeing, nets, people))
-        for round_, nets in zip((before, after), gets, strict=True)
+        (_sums(seeing, round_, areas, people), *lines, *_got(seeing, nets, people))
+        for round_, lines, nets in zip((before, after), capped, gets, strict=True)
     )
     return first, second
+
+
+def _insured(seeing: Seeing, round_: Round) -> tuple[str, ...]:
+    """Each insurance that counts in part, as its Original Bet counts (ruling I12): the rest of it goes back."""
+    counted = insurance_counts(rules_of(seeing), evolve(seeing.state.table, round=round_))
+    return tuple(
+        say(
+            seeing,
+            "insured-counts",
+            what=f"{bettor_text(seeing, bet.who)} · {area_text(seeing, f'{bet.side.value}_insurance')}",
+            counts=money(seeing, counted[bet.number].counts or Fraction(0)),
+            stake=money(seeing, bet.stake),
+        ).first
+        for bet in round_.insured
+        if counted[bet.number].counts != bet.stake
+    )
 
 
 def _lying(round_: Round) -> tuple[tuple[Who, Area, int], ...]:

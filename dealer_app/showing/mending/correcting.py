@@ -7,7 +7,7 @@ from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.seen import seen_card
-from dealer_app.domain.round.state import InsuranceBet, PlacedBet
+from dealer_app.domain.round.state import InsuranceBet, PlacedBet, Who
 from dealer_app.domain.wagers import SEATED, Area, Wager
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
@@ -23,7 +23,15 @@ from dealer_app.showing.mending.bettors import (
     who_picked,
 )
 from dealer_app.showing.mending.cards_shown import drawn_order
-from dealer_app.showing.mending.correcting_insurance import OFFER, insurance_bets, insured_otherwise, offer_keys
+from dealer_app.showing.mending.correcting_insurance import (
+    OFFER,
+    against,
+    amount_as_it_lies,
+    insurance_bets,
+    insured_otherwise,
+    offer_keys,
+)
+from dealer_app.showing.mending.letters import left
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.picking import (
     card_pad,
@@ -32,12 +40,11 @@ from dealer_app.showing.mending.picking import (
     dice_pad,
     is_on,
     money_keyed,
-    money_pad,
     reason_of,
     text_entry,
     toggle,
 )
-from dealer_app.showing.mending.saying import badge_text, bettor_text, money, primary, rules_of, say
+from dealer_app.showing.mending.saying import badge_text, bettor_text, primary, rules_of, say
 from dealer_app.showing.play.bettors import COLOURS, STANDING_PLACES
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -67,22 +74,23 @@ def correcting(seeing: Seeing) -> Overlay:
         Control(
             name=f"correct:{one}",
             label=say(seeing, f"correct-{one}"),
-            act=Change(seeing.fingers.picked("correct", one)),
+            act=Change(left(seeing.fingers.picked("correct", one))),
             picked=one == kind,
         )
         for one in kinds
     )
     title = say(seeing, "correct-title")
     if kind not in kinds:
-        left: tuple[Block, ...] = (Note(text=say(seeing, "nothing-to-correct")),)
-        return panel(seeing, "correct", title, left=left, icon="pencil")
+        nothing = Note(text=say(seeing, "nothing-to-correct"))
+        return panel(seeing, "correct", title, left=(nothing,), icon="pencil")
     blocks, command, waits = {"card": _card, "dice": _dice, "bet": _bet}[kind](seeing)
     reason = reason_of(seeing)
     reasons = tuple(choice(seeing, "reason", code, say(seeing, code)) for code in _REASONS[kind])
     right = (
         Heading(text=say(seeing, "reason")),
         Keys(controls=reasons, columns=2),
-        text_entry(seeing, "reason", say(seeing, "own-words")),
+        # Digits are cards, dice or an amount here until the reason is touched.
+        text_entry(seeing, "reason", say(seeing, "own-words"), waits_for_touch=True),
         Note(text=say(seeing, "then-approval")),
     )
     waits = waits or (EMPTY if reason else say(seeing, "waits-reason"))
@@ -95,7 +103,8 @@ def correcting(seeing: Seeing) -> Overlay:
         seeing,
         "correct",
         title,
-        left=(Keys(controls=keys, columns=3), *blocks),
+        # Once it is said which bet it is, how its chips lie has the room; another bet brings them back.
+        left=blocks if kind == "bet" and seeing.fingers.pick("bet") else (Keys(controls=keys, columns=3), *blocks),
         right=right,
         primary=step,
         icon="pencil",
@@ -153,7 +162,7 @@ def _bet(seeing: Seeing) -> Said:
     new = Control(
         name="bet:new",
         label=say(seeing, "bet-not-keyed"),
-        act=Change(fingers.picked("bet", _NEW)),
+        act=Change(left(fingers.picked("bet", _NEW))),
         picked=chosen == _NEW,
     )
     bet = next((one for one in bets if str(one.number) == chosen), None)
@@ -162,7 +171,7 @@ def _bet(seeing: Seeing) -> Said:
     listed = bets if not chosen else () if bet is None else (bet,)
     # What was keyed of one bet is not said of another.
     anew = fingers.picked("bet", "").picked("none", "").picked("who", "").picked(OFFER, "").but(area=None, digits="")
-    again = Control(name="another-bet", label=say(seeing, "another-bet"), act=Change(anew))
+    again = Control(name="another-bet", label=say(seeing, "another-bet"), act=Change(left(anew)))
     blocks: list[Block] = [bet_choices(seeing, "bet", listed)] if listed else []
     blocks.append(Keys(controls=(again, *none) if bet is not None else (new, *((again,) if chosen else ())), columns=2))
     if isinstance(bet, InsuranceBet) or (chosen == _NEW and fingers.pick(OFFER)):
@@ -170,11 +179,13 @@ def _bet(seeing: Seeing) -> Said:
         more, command, waits = _insurance(seeing, insured)
         return (*blocks, *more), command, waits
     if bet is None and chosen != _NEW:
-        return tuple(blocks), None, say(seeing, "waits-bet")
+        # What is keyed before the bet is touched is its amount already.
+        return (*blocks, *amount_as_it_lies(seeing, None)), None, say(seeing, "waits-bet")
     if bet is not None and is_on(fingers, "none"):
         return tuple(blocks), _corrected(seeing, bet, None), EMPTY
     more, wager, waits = _wager(seeing, bet)
-    return (*blocks, *more), None if wager is None else _corrected(seeing, bet, wager), waits
+    command = None if wager is None else _corrected(seeing, bet, wager)
+    return (*blocks, *more), command, waits or (EMPTY if command is None else against(seeing, command))
 
 
 def _corrected(seeing: Seeing, bet: PlacedBet | None, wager: Wager | None) -> mending_commands.CorrectBet:
@@ -186,7 +197,7 @@ def _insurance(seeing: Seeing, bet: InsuranceBet | None) -> Said:
     """One that was keyed may be another's, or on another offer; one that was not might be any bet."""
     who = who_picked(seeing, "who") or (None if bet is None else bet.who)
     areas = (*(_area_keys(seeing, None) if bet is None else ()), *offer_keys(seeing, bet))
-    choices = (*whose_keys(seeing), Keys(controls=areas, columns=6, title=say(seeing, "which-area")))
+    choices = (*whose_keys(seeing, who), Keys(controls=areas, columns=6, title=say(seeing, "which-area")))
     none = bet is not None and is_on(seeing.fingers, "none")
     return insured_otherwise(seeing, bet, who=who, choices=choices, none=none)
 
@@ -196,14 +207,13 @@ def _wager(seeing: Seeing, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wa
     fingers = seeing.fingers
     area = fingers.area or (None if bet is None else bet.wager.area)
     who = who_picked(seeing, "who") or (None if bet is None else bet.who)
-    stake = money_keyed(seeing, fingers.digits) if fingers.digits else (None if bet is None else bet.wager.stake)
+    before = None if bet is None else bet.wager.stake
+    stake = money_keyed(seeing, fingers.digits) if fingers.digits else before
     areas = (*_area_keys(seeing, area), *(offer_keys(seeing, None) if bet is None else ()))
-    said = say(seeing, "amount-is", amount=str(stake or 0))
     blocks: tuple[Block, ...] = (
-        *whose_keys(seeing),
+        *whose_keys(seeing, who),
         Keys(controls=areas, columns=6, title=say(seeing, "which-area")),
-        Note(text=said, title=Line(money(seeing, stake or 0)), framed=True),
-        money_pad(seeing),
+        *amount_as_it_lies(seeing, before),
     )
     if who is None:
         return blocks, None, say(seeing, "waits-who")
@@ -220,23 +230,27 @@ def _area_keys(seeing: Seeing, picked: Area | None) -> tuple[Control, ...]:
         Control(
             name=f"area:{one}",
             label=line(seeing.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
-            act=Change(seeing.fingers.picked(OFFER, "").but(area=one)),
+            act=Change(left(seeing.fingers.picked(OFFER, "").but(area=one))),
             picked=one == picked,
         )
         for one in rules_of(seeing).layout.areas
     )
 
 
-def whose_keys(seeing: Seeing) -> tuple[Keys, ...]:
-    """Whoever may have bet, also one who has no other bet there: the colours, or the seats; touched, their places."""
+def whose_keys(seeing: Seeing, meant: Who | None = None) -> tuple[Keys, ...]:
+    """Whoever may have bet, also one who has no other bet there: the colours, or the seats; touched, their places.
+
+    `meant` is whose bet it is as long as nobody is touched, and has the tick.
+    """
     who = who_picked(seeing, "who")
     seats = seats_of(seeing)
     if not seats:
         everybody = ((None, SEATED), *((None, colour) for colour in COLOURS))
-        return (who_keys(seeing, "who", tuple(dict.fromkeys((*people_at_table(seeing), *everybody))), columns=6),)
+        people = tuple(dict.fromkeys((*people_at_table(seeing), *everybody)))
+        return (who_keys(seeing, "who", people, columns=6, usual=meant),)
     people = tuple(dict.fromkeys((*people_at_table(seeing), *seats)))
     if who is None:
-        return (who_keys(seeing, "who", people, columns=6),)
+        return (who_keys(seeing, "who", people, columns=6, usual=meant),)
     places = tuple((who[0], place) for place in (SEATED, *STANDING_PLACES))
     standing = tuple(
         choice(seeing, "who", who_word(place), Line(bettor_text(seeing, place), short=badge_text(seeing, place)))

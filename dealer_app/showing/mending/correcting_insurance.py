@@ -4,6 +4,7 @@ The chips decide, as with every bet (Insurance Plus 5.14); the engine keeps it t
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import mending_commands
@@ -14,11 +15,12 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DEALER, InsuranceBet, Round, Who
 from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.showing.acts import Change, asking
-from dealer_app.showing.blocks import Block, Control, Note
+from dealer_app.showing.blocks import Block, Control
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import bets_keyed, round_at_hand
-from dealer_app.showing.mending.picking import money_keyed, money_pad, reason_of
-from dealer_app.showing.mending.saying import bettor_text, insurance_text, money, rules_of, say
+from dealer_app.showing.mending.letters import left
+from dealer_app.showing.mending.picking import amount_blocks, money_keyed, reason_of
+from dealer_app.showing.mending.saying import bettor_text, insurance_text, rules_of, say
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
 
@@ -44,7 +46,7 @@ def _offer_key(seeing: Seeing, offer: InsuranceOffer, *, picked: bool) -> Contro
         name=f"{OFFER}:{_code(offer)}",
         label=line(seeing.words, lambda words: words.area(area)),
         sub=Line(str(offer.odds)),
-        act=Change(seeing.fingers.picked(OFFER, _code(offer)).but(area=None)),
+        act=Change(left(seeing.fingers.picked(OFFER, _code(offer)).but(area=None))),
         picked=picked,
     )
 
@@ -74,8 +76,7 @@ def insured_otherwise(
     stake = typed if typed is not None else Money(0) if bet is None else bet.stake
     blocks = (
         *choices,
-        Note(text=say(seeing, "amount-is", amount=str(stake)), title=Line(money(seeing, stake)), framed=True),
-        money_pad(seeing),
+        *amount_as_it_lies(seeing, None if bet is None else bet.stake, wrong=EMPTY),
     )
     if who is None:
         return blocks, None, say(seeing, "waits-who")
@@ -87,7 +88,13 @@ def insured_otherwise(
     if unsaid or (bet is not None and moved is None and stake == bet.stake):
         return blocks, None, say(seeing, "waits-amount")
     command = _corrected(seeing, bet, stake, moved)
-    return blocks, command, _against(seeing, command)
+    return blocks, command, against(seeing, command)
+
+
+def amount_as_it_lies(seeing: Seeing, before: int | None, *, wrong: Line | None = None) -> tuple[Block, ...]:
+    """Where the amount is keyed; while nothing is, what was recorded of the bet stands there."""
+    hint = EMPTY if before is None else say(seeing, "amount-keyed", amount=str(before))
+    return amount_blocks(seeing, label="amount-is", hint=hint, wrong=wrong)
 
 
 def _corrected(
@@ -97,11 +104,9 @@ def _corrected(
     return asking(mending_commands.CorrectBet, number=number, wager=None, stake=stake, insured=insured, reason=reason)
 
 
-def _against(seeing: Seeing, asked: mending_commands.CorrectBet) -> Line:
-    """Why the engine would not take it, whatever the reason for it."""
-    command = mending_commands.CorrectBet(
-        by=DEALER, at=0, number=asked.number, wager=None, stake=asked.stake, insured=asked.insured, reason=_ANY
-    )
+def against(seeing: Seeing, asked: mending_commands.CorrectBet) -> Line:
+    """Why the engine would not take it, whatever the reason for it: no change, over a cap, not in chips."""
+    command = replace(asked, by=DEALER, at=0, reason=_ANY)
     decided = decide(rules=rules_of(seeing), state=seeing.state.table, command=command)
     if not isinstance(decided, Refusal):
         return EMPTY

@@ -17,28 +17,26 @@ from dealer_app.domain.round.needs import (
     RemovalNeeded,
     RulingNeeded,
 )
-from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.state import Case, PlacedBet
 from dealer_app.showing.acts import Change, Give, asking
-from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Weight
+from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Weight
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.affected import affected_rounds
 from dealer_app.showing.mending.approving import approving
 from dealer_app.showing.mending.bettors import count_keyed, counted_rows, counts_picked, round_at_hand
 from dealer_app.showing.mending.cards_shown import as_they_lie, drawn_order
+from dealer_app.showing.mending.doing import differential_note
 from dealer_app.showing.mending.inspecting import has_looked, inspected, looking
-from dealer_app.showing.mending.insuring_late import insurance_keyed, intentions, late_offer
+from dealer_app.showing.mending.insuring_late import insurance_keyed, intended_back, intentions, late_offer
 from dealer_app.showing.mending.page import happened
 from dealer_app.showing.mending.panel import panel
 from dealer_app.showing.mending.part_of import OfARole
 from dealer_app.showing.mending.picking import (
     choice,
-    digit_pad,
-    is_on,
     reason_of,
     text_entry,
-    toggle,
 )
-from dealer_app.showing.mending.saying import bettor_text, clauses_of, primary, say, trouble_line, trouble_name
+from dealer_app.showing.mending.saying import clauses_of, primary, say, trouble_line, trouble_name
 from dealer_app.showing.mending.signing import Signature, signature
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -46,7 +44,6 @@ from dealer_app.showing.seeing import Seeing
 Decided = tuple[tuple[Block, ...], Command | None, Line]
 """What he has to say, the command that it comes to once it is whole, and what it waits for until then."""
 
-_MOST_ROUNDS = 8
 _EFFECT, _RULES_VOID = "effect", "rule-void"
 
 
@@ -71,7 +68,8 @@ def deciding(seeing: Seeing) -> Overlay | None:
         case LateOfferNeeded():
             return _panel(seeing, case, need, "late-offer-closed", late_offer(seeing, case))
         case IntentionsNeeded():
-            return _panel(seeing, case, need, "intentions-named", intentions(seeing, case))
+            named = intentions(seeing, case)
+            return _panel(seeing, case, need, "intentions-named", named, sub=intended_back(seeing, named))
         case AttendanceNeeded():
             said = (), asking(mending_commands.SignAttendance), EMPTY
             return _panel(seeing, case, need, "attendance-signed", said)
@@ -80,22 +78,23 @@ def deciding(seeing: Seeing) -> Overlay | None:
         case CarriedCardNeeded():
             return _panel(seeing, case, need, "carried-decided", _carried(seeing))
         case AffectedRoundsNeeded():
-            return _panel(seeing, case, need, "affected-stated", _affected(seeing))
+            return _panel(seeing, case, need, "affected-stated", affected_rounds(seeing, need))
         case _:
             return None
 
 
-def _panel(seeing: Seeing, case: Case, need: OfARole, code: str, said: Decided) -> Overlay:
+def _panel(seeing: Seeing, case: Case, need: OfARole, code: str, said: Decided, *, sub: Line = EMPTY) -> Overlay:
     blocks, command, missing = said
     sign = signature(seeing, need.role, need.clause, asked_by=case.reported_by)
     void = _voids(seeing, command, missing, sign) if isinstance(need, RulingNeeded) else None
+    step = decision(seeing, code, None if void else command, missing, sign, sub=sub)
     return panel(
         seeing,
         "decision",
         trouble_name(seeing, case.trouble),
         left=(*_known(seeing, case, need), *(blocks or happened(seeing, round_at_hand(seeing), case))),
         right=sign.blocks,
-        primary=_keyed(seeing, case, need, sign) or decision(seeing, code, None if void else command, missing, sign),
+        primary=_keyed(seeing, case, need, sign) or step,
         grave=void,
         icon="shield",
     )
@@ -132,13 +131,15 @@ def _known(seeing: Seeing, case: Case, need: OfARole) -> tuple[Block, ...]:
     return tuple(left)
 
 
-def decision(seeing: Seeing, code: str, command: Command | None, missing: Line, sign: Signature) -> Control:
+def decision(
+    seeing: Seeing, code: str, command: Command | None, missing: Line, sign: Signature, *, sub: Line = EMPTY
+) -> Control:
     """The next step of such a panel: given once everything is said and signed. What is grave is not given by Enter."""
     waits = missing or sign.waits or (say(seeing, "waits-void") if command is None else EMPTY)
     act = None
     if command is not None and not waits:
         act = Give(command=command, by=sign.by, then=seeing.fingers.closed())
-    return primary(code, say(seeing, code), act=act, waits=waits)
+    return primary(code, say(seeing, code), act=act, waits=waits, sub=EMPTY if waits else sub)
 
 
 def _order(seeing: Seeing, case: Case) -> Decided:
@@ -229,8 +230,10 @@ def _text(seeing: Seeing) -> tuple[Block, ...]:
 def _removal(seeing: Seeing) -> Decided:
     round_ = seeing.state.table.round
     assert round_ is not None, "wagers are removed only in a round"
-    blocks = counted_rows(seeing, round_.in_play, label="removal-title")
     left = counts_picked(seeing, round_.in_play)
+    blocks = (differential_note(seeing, dict(left)), *counted_rows(seeing, round_.in_play, label="removal-title"))
+    if not left:
+        return blocks, None, say(seeing, "waits-removal")
     return blocks, asking(mending_commands.RemoveWagers, left=left), EMPTY
 
 
@@ -247,40 +250,3 @@ def _carried(seeing: Seeing) -> Decided:
     if not reason_of(seeing):
         return blocks, None, say(seeing, "waits-text")
     return blocks, asking(mending_commands.ChooseCarriedUse, use=CarriedUse(use), text=reason_of(seeing)), EMPTY
-
-
-def _affected(seeing: Seeing) -> Decided:
-    """From which round on, and who was paid in one of them and has left (ruling O13)."""
-    table, fingers = seeing.state.table, seeing.fingers
-    first = fingers.text("first")
-    latest = range(table.rounds, max(0, table.rounds - _MOST_ROUNDS), -1)
-    rounds = tuple(
-        Control(
-            name=f"first:{number}",
-            label=Line(str(number)),
-            act=Change(fingers.typed("first", str(number))),
-            picked=first == str(number),
-        )
-        for number in latest
-    )
-    known = [past for past in table.history if first.isdecimal() and past.number >= int(first)]
-    people = tuple(dict.fromkeys(who for past in known for who, _ in past.nets))
-    gone = tuple(toggle(seeing, f"gone:{who_word(who)}", Line(bettor_text(seeing, who))) for who in people)
-    blocks: list[Block] = [
-        Keys(controls=rounds, columns=4, title=say(seeing, "first-title")),
-        Entry(
-            name="first",
-            label=say(seeing, "first-round"),
-            value=first,
-            writing=fingers.writes == "first",
-            act=Change(fingers.but(writes="first")),
-        ),
-    ]
-    if fingers.writes == "first":
-        blocks.append(digit_pad(seeing, "first"))
-    if gone:
-        blocks.append(Keys(controls=gone, columns=3, title=say(seeing, "gone-title")))
-    if not first.isdecimal():
-        return tuple(blocks), None, say(seeing, "waits-first")
-    away = frozenset(who for who in people if is_on(fingers, f"gone:{who_word(who)}"))
-    return tuple(blocks), asking(mending_commands.StateAffectedRounds, first=int(first), gone=away), EMPTY

@@ -1,10 +1,13 @@
 """What the dealer does with cards, chips and the dealing device in a case, and says that it is done."""
 
+from collections.abc import Mapping
+
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide.over_limits import over_differential
+from dealer_app.domain.round.decide.over_limits import differential_excess, over_differential
+from dealer_app.domain.round.decide.planning import reconstruction_decision
 from dealer_app.domain.round.needs import (
     CardsAsideNeeded,
     ChangesNeeded,
@@ -17,6 +20,7 @@ from dealer_app.domain.round.state import Case, InsuranceBet, PlacedBet
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Gap, Heading, Keys, Note, Row, Weight
 from dealer_app.showing.card_signs import card_keyed
+from dealer_app.showing.chips import against_chips
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.answering import Work
@@ -49,7 +53,8 @@ def done(seeing: Seeing, code: str, command: Command, *, note: str) -> Work:
 
 def reconstruction(seeing: Seeing, need: ReconstructionNeeded) -> Work:
     """The page shows where each card goes; that it cannot be done is for somebody else to say (ruling O7)."""
-    role, clause = rules_of(seeing).decider("reconstruction")
+    rules, case = rules_of(seeing), seeing.state.table.cases[-1]
+    role, clause = rules.decider(reconstruction_decision(rules, case.trouble))
     beyond = opens_form(seeing, "cannot-reconstruct", say(seeing, "cannot-reconstruct"), icon="warning")
     work = (
         Note(text=say(seeing, "lay-line"), clauses=clauses_of(seeing, need.clause)),
@@ -186,9 +191,8 @@ def changes(seeing: Seeing, need: ChangesNeeded) -> Work:
     work: list[Block] = [Note(text=say(seeing, "changes-line"), clauses=clauses_of(seeing, need.clause))]
     changed = () if sides is None else tuple(bet for bet in round_.in_play if bet.wager.area in sides)
     framed = next((bet for bet in changed if str(bet.number) == fingers.framed), None)
-    if sides is None:
-        work.append(Note(text=say(seeing, "differential-met"), tone=Tone.GOOD))
-    else:
+    work.append(differential_note(seeing))
+    if sides is not None:
         work.append(paged(seeing, [_change_row(seeing, bet, sides[0]) for bet in changed], 5))
         if framed is not None:
             work += amount_blocks(seeing)
@@ -196,10 +200,21 @@ def changes(seeing: Seeing, need: ChangesNeeded) -> Work:
         # What is keyed is taken first: to end the changes never drops it.
         stake = money_keyed(seeing, fingers.digits) or Money(0)
         command = asking(mending_commands.ChangeWager, number=framed.number, stake=stake)
-        change = Give(command=command, then=fingers.but(digits="", framed=""))
-        return tuple(work), primary(f"change:{framed.number}", say(seeing, "change-to", amount=str(stake)), act=change)
+        waits = against_chips(seeing, stake)
+        change = None if waits else Give(command=command, then=fingers.but(digits="", framed=""))
+        return tuple(work), primary(
+            f"change:{framed.number}", say(seeing, "change-to", amount=str(stake)), act=change, waits=waits
+        )
     act = Give(command=asking(mending_commands.EndChanges), then=fingers.closed())
     return tuple(work), primary("changes-ended", say(seeing, "changes-ended"), act=act)
+
+
+def differential_note(seeing: Seeing, left: Mapping[int, Money] | None = None) -> Note:
+    """By how much the differential is still exceeded, also if only so much were left of some bets."""
+    over = differential_excess(rules_of(seeing), seeing.state.table, left)
+    if over:
+        return Note(text=say(seeing, "differential-over", over=money(seeing, over)), tone=Tone.ATTENTION)
+    return Note(text=say(seeing, "differential-met"), tone=Tone.GOOD)
 
 
 def _change_row(seeing: Seeing, bet: PlacedBet, heavy: str) -> Row:
@@ -212,5 +227,5 @@ def _change_row(seeing: Seeing, bet: PlacedBet, heavy: str) -> Row:
         lines=(bet_text(seeing, bet),),
         right=say(seeing, "less" if bet.wager.area == heavy else "more").first,
         framed=framed,
-        act=Change(fingers.but(framed="" if framed else str(bet.number), digits="")),
+        act=Change(fingers.but(framed="" if framed else str(bet.number), digits="", writes="")),
     )

@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.decide.planning import reconstruction_decision
 from dealer_app.domain.round.mending_commands import BetFault
 from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.state import Who
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Keys, Note, Row
+from dealer_app.showing.chips import against_chips
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import (
     bet_choices,
@@ -88,7 +90,7 @@ _PLACES = {Place.PLAYER: "place-player", Place.BANKER: "place-banker", Place.NEI
 
 def lay_cards(seeing: Seeing) -> Overlay:
     """Where each card really lies: only the dealer knows."""
-    round_, fingers = seeing.state.table.round, seeing.fingers
+    round_, fingers = round_at_hand(seeing), seeing.fingers
     drawn = () if round_ is None else round_.cards
     put = tuple(Place(fingers.pick(f"put:{at}", card.put.value)) for at, card in enumerate(drawn))
     rows = tuple(
@@ -109,7 +111,10 @@ def lay_cards(seeing: Seeing) -> Overlay:
     )
     left: list[Block] = [] if round_ is None else [drawn_order(seeing, round_)]
     left.append(paged(seeing, rows, 6))
-    return _form(seeing, mending_commands.LayCards, tuple(left), asking(mending_commands.LayCards, put=put))
+    # A settled round is taken up again only for a card that lies elsewhere.
+    same = seeing.state.table.round is None and put == tuple(card.put for card in drawn)
+    waits = say(seeing, "waits-lies-elsewhere") if same else EMPTY
+    return _form(seeing, mending_commands.LayCards, tuple(left), asking(mending_commands.LayCards, put=put), waits)
 
 
 def cannot_reconstruct(seeing: Seeing) -> Overlay:
@@ -120,7 +125,7 @@ def cannot_reconstruct(seeing: Seeing) -> Overlay:
         mending_commands.CannotReconstruct,
         reason_blocks(seeing, ("order-not-known", "cards-moved", "cards-mixed")),
         asking(mending_commands.CannotReconstruct, reason=reason),
-        decision="reconstruction",
+        decision=reconstruction_decision(rules_of(seeing), cases[-1].trouble if cases else ""),
         waits=EMPTY if reason else say(seeing, "waits-reason"),
         asked_by=cases[-1].reported_by if cases else "",
     )
@@ -191,7 +196,9 @@ def bet_fault(fault: BetFault, trouble: str) -> Callable[[Seeing], Overlay]:
             accepted = money_keyed(seeing, fingers.digits or "0")
             left.append(Note(text=say(seeing, "lay-at-closing", amount=str(accepted or 0)), framed=True))
             left += amount_blocks(seeing)
-        left.append(text_entry(seeing, "text", say(seeing, "what-was-seen")))
+        # Of a late bet digits are what lay there: they never begin a text that nobody touched.
+        seen = text_entry(seeing, "text", say(seeing, "what-was-seen"), waits_for_touch=fault is BetFault.LATE)
+        left.append(seen)
         given = asking(
             mending_commands.ReportBet,
             fault=fault,
@@ -201,7 +208,7 @@ def bet_fault(fault: BetFault, trouble: str) -> Callable[[Seeing], Overlay]:
         )
         title = trouble_name(seeing, trouble)
         wrong = bet is not None and accepted is not None and accepted >= bet.wager.stake
-        waits = say(seeing, "waits-less") if wrong else EMPTY
+        waits = say(seeing, "waits-less") if wrong else against_chips(seeing, accepted)
         act = None if waits else Give(command=given, then=fingers.closed())
         step = primary("form", say(seeing, "report"), act=act, waits=waits)
         return panel(seeing, "form", title, left=tuple(left), primary=step, icon="warning")

@@ -5,8 +5,8 @@ from fractions import Fraction
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide.missed_insurance import missed_offers, most_late
-from dealer_app.domain.round.insurance_stakes import in_chips
+from dealer_app.domain.round.decide.missed_insurance import intentions_return, missed_offers, most_late
+from dealer_app.domain.round.insurance_stakes import in_chips, not_laid_in_chips
 from dealer_app.domain.round.mending_commands import Intention
 from dealer_app.domain.round.neglect import stage_of
 from dealer_app.domain.round.notation import who_word
@@ -16,6 +16,7 @@ from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Note, Row
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.answering import returned_then
 from dealer_app.showing.mending.bettors import bets_keyed, bets_line, round_at_hand, seats_of
 from dealer_app.showing.mending.picking import PIN, amount_blocks, money_keyed, paged, text_entry
 from dealer_app.showing.mending.saying import (
@@ -29,6 +30,7 @@ from dealer_app.showing.mending.saying import (
 )
 from dealer_app.showing.mending.signing import Signature
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import line
 
 Decided = tuple[tuple[Block, ...], Command | None, Line]
 _REASON = "intention"
@@ -86,11 +88,16 @@ def _cap(seeing: Seeing, missed: Missed) -> Fraction:
 
 
 def _over(seeing: Seeing, missed: Missed) -> Line:
-    """What is said of an amount above the cap, as it is keyed."""
+    """What is said of an amount above the cap, or that chips do not make, as it is keyed."""
     typed = money_keyed(seeing, seeing.fingers.digits) if seeing.fingers.digits else None
-    if typed is None or typed <= _cap(seeing, missed):
+    if typed is None:
         return EMPTY
-    return say(seeing, "over-cap", most=str(_most(seeing, missed)))
+    if typed > _cap(seeing, missed):
+        return say(seeing, "over-cap", most=str(_most(seeing, missed)))
+    table = seeing.state.table.table
+    assert table is not None, "an offer is made at a table"
+    refusal = not_laid_in_chips(rules_of(seeing), table, _cap(seeing, missed), typed)
+    return EMPTY if refusal is None else line(seeing.words, lambda words: words.refusal(refusal))
 
 
 def _affected(seeing: Seeing, case: Case) -> list[Missed]:
@@ -147,6 +154,19 @@ def intentions(seeing: Seeing, case: Case) -> Decided:
     if framed.startswith(_REASON) and fingers.pick(framed):
         blocks.append(text_entry(seeing, framed, say(seeing, "own-words")))
     return tuple(blocks), asking(mending_commands.NameIntentions, named=tuple(named)), missing
+
+
+def intended_back(seeing: Seeing, said: Decided) -> Line:
+    """The Original Bets that are returned to those named (5.13.2), told where their chips still lie there.
+
+    What had been collected is among the chips that a supervisor sees moved.
+    """
+    _, command, _ = said
+    round_ = seeing.state.table.round
+    if not isinstance(command, mending_commands.NameIntentions) or round_ is None:
+        return EMPTY
+    numbers = intentions_return(rules_of(seeing), seeing.state.table, command.named)
+    return returned_then(seeing, round_, numbers - round_.ticked)
 
 
 _BELIEVED = ("said-so", "always-does", "chips-ready")

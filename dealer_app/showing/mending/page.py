@@ -140,9 +140,11 @@ def who_reported(seeing: Seeing, case: Case) -> str:
 
 
 def _cards(seeing: Seeing, round_: Round, case: Case) -> tuple[Block, ...]:
-    order = "order-as-it-lies" if round_.as_they_lie else "drawn-order"
+    order, note = ("drawn-order", "drawn-order-note")
+    if round_.as_they_lie:
+        order, note = ("order-as-it-lies", "order-as-it-lies-note")
     return (
-        Heading(text=say(seeing, order), note=say(seeing, f"{order}-note").first),
+        Heading(text=say(seeing, order), note=say(seeing, note).first),
         _touchable(seeing, drawn_order(seeing, round_, case)),
         Heading(text=say(seeing, "before"), note=say(seeing, "before-note").first),
         as_they_lie(seeing, round_, case),

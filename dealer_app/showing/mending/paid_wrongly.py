@@ -2,12 +2,13 @@
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.state import Who
-from dealer_app.showing.blocks import Block, Keys, Note
+from dealer_app.showing.blocks import Block, Keys
+from dealer_app.showing.chips import against_chips
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import who_picked
 from dealer_app.showing.mending.correcting import whose_keys
-from dealer_app.showing.mending.picking import choice, money_keyed, money_pad
-from dealer_app.showing.mending.saying import money, say
+from dealer_app.showing.mending.picking import amount_blocks, choice, money_keyed
+from dealer_app.showing.mending.saying import say
 from dealer_app.showing.seeing import Seeing
 
 WAY = "wrong-way"
@@ -22,12 +23,10 @@ def paid_wrongly(seeing: Seeing) -> Due:
     who, way = who_picked(seeing, "who"), fingers.pick(WAY)
     stake = money_keyed(seeing, fingers.digits) if fingers.digits else None
     ways = tuple(choice(seeing, WAY, code, say(seeing, code)) for code in _GOES_OUT)
-    said = say(seeing, "amount-is-wrong")
     blocks: tuple[Block, ...] = (
         *whose_keys(seeing),
         Keys(controls=ways, columns=2),
-        Note(text=said, title=Line(money(seeing, stake or 0)), framed=True),
-        money_pad(seeing),
+        *amount_blocks(seeing, label="amount-is-wrong"),
     )
     if who is None:
         return blocks, None, None, say(seeing, "waits-who")
@@ -35,4 +34,7 @@ def paid_wrongly(seeing: Seeing) -> Due:
         return blocks, who, None, say(seeing, "waits-way")
     if not stake:
         return blocks, who, None, say(seeing, "waits-amount")
+    wrong = against_chips(seeing, stake)
+    if wrong:
+        return blocks, who, None, wrong
     return blocks, who, Money(stake * _GOES_OUT[way]), EMPTY

@@ -8,6 +8,7 @@ from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows, Weight
 from dealer_app.showing.card_signs import RANK_KEYS, SUIT_KEYS
+from dealer_app.showing.chips import against_chips
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.letters import left, touched
@@ -22,8 +23,10 @@ _LEAF, _LETTERS = "badge-leaf", "letters"
 _LONGEST_AMOUNT = 12
 
 
-def choice(seeing: Seeing, name: str, value: str, label: Line, *, key: str = "", sub: Line = EMPTY) -> Control:
-    """One of several; touched again it stays."""
+def choice(  # noqa: PLR0913 - a key with all that can stand on it
+    seeing: Seeing, name: str, value: str, label: Line, *, key: str = "", sub: Line = EMPTY, usual: str = ""
+) -> Control:
+    """One of several; touched again it stays. `usual` is the one that is meant while none is touched."""
     fingers = seeing.fingers
     return Control(
         name=f"{name}:{value}",
@@ -31,7 +34,7 @@ def choice(seeing: Seeing, name: str, value: str, label: Line, *, key: str = "",
         sub=sub,
         act=Change(left(fingers.picked(name, value))),
         key=key,
-        picked=fingers.pick(name) == value,
+        picked=(fingers.pick(name) or usual) == value,
     )
 
 
@@ -51,8 +54,8 @@ def is_on(fingers: Fingers, name: str) -> bool:
     return fingers.pick(name) == "yes"
 
 
-def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY) -> Entry:
-    """In own words: touched, it brings its keyboard."""
+def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY, waits_for_touch: bool = False) -> Entry:
+    """In own words: touched, it brings its keyboard. `waits_for_touch` where a panel never begins with it."""
     fingers = seeing.fingers
     return Entry(
         name=name,
@@ -61,6 +64,7 @@ def text_entry(seeing: Seeing, name: str, label: Line, *, hint: Line = EMPTY) ->
         hint=hint,
         writing=fingers.writes == name,
         act=Change(touched(fingers, name)),
+        waits_for_touch=waits_for_touch,
     )
 
 
@@ -186,20 +190,24 @@ def dice_keyed(fingers: Fingers) -> tuple[int, int, int] | None:
     return first, second, third
 
 
-def amount_blocks(seeing: Seeing, *, wrong: Line = EMPTY) -> tuple[Block, ...]:
+def amount_blocks(
+    seeing: Seeing, *, label: str = "amount", hint: Line = EMPTY, wrong: Line | None = None
+) -> tuple[Block, ...]:
     """The amount that is keyed, and its keys for as long as digits go there: not while a badge or a PIN is written.
 
-    Where several things are keyed, the one with the caret takes the digits; touched, it takes them again.
+    Where several things are keyed, the one with the caret takes the digits; touched, it takes them again. `hint` stands
+    there while nothing is keyed; `wrong` is what is said of it, or else that the chips of the table do not make it.
     """
     fingers = seeing.fingers
     keyed = money_keyed(seeing, fingers.digits) if fingers.digits else None
     entry = Entry(
         name="amount",
-        label=say(seeing, "amount"),
+        label=say(seeing, label),
         value=fingers.digits if keyed is None else money(seeing, keyed),
+        hint=hint,
         writing=not fingers.writes,
-        wrong=wrong,
-        act=Change(fingers.but(writes="")),
+        wrong=against_chips(seeing, keyed) if wrong is None else wrong,
+        act=Change(left(fingers)),
     )
     return (entry,) if fingers.writes else (entry, money_pad(seeing))
 

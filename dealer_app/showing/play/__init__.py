@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from dealer_app.showing.play.bar import top_bar
     from dealer_app.showing.play.glancing import with_new_cards
     from dealer_app.showing.play.keys import keys
+    from dealer_app.showing.play.no_such_key import no_such_keys
     from dealer_app.showing.play.parts import part
     from dealer_app.showing.play.saying import announcement
     from dealer_app.showing.play.stage import glance, stage
@@ -20,6 +21,7 @@ HOMES = {
     "glance": "stage",
     "with_new_cards": "glancing",
     "keys": "keys",
+    "no_such_keys": "no_such_key",
     "part": "parts",
     "stage": "stage",
     "of_table": "top_bar",
@@ -27,6 +29,17 @@ HOMES = {
     "undo_names": "undoing",
 }
 """Which part lives where: each is loaded when it is first shown."""
-__all__ = ["announcement", "glance", "keys", "of_table", "part", "stage", "top_bar", "undo_names", "with_new_cards"]
+__all__ = [
+    "announcement",
+    "glance",
+    "keys",
+    "no_such_keys",
+    "of_table",
+    "part",
+    "stage",
+    "top_bar",
+    "undo_names",
+    "with_new_cards",
+]
 
 sys.modules[__name__].__class__ = OnDemand

@@ -17,8 +17,9 @@ from dealer_app.showing.play.bettors import bettor_line
 from dealer_app.showing.play.holding import holding
 from dealer_app.showing.play.limits_watched import ORDER, at_closing, over_limits, placed_first, without_chips
 from dealer_app.showing.play.nexts import given, next_step
-from dealer_app.showing.play.placing import placing, proposed, unfit
+from dealer_app.showing.play.placing import placing, proposed, seat_unfinished, unfit
 from dealer_app.showing.play.same_again import same_again
+from dealer_app.showing.play.seat_codes import SeatCodes
 from dealer_app.showing.play.totals import bets_by_type
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.typing_amounts import too_long
@@ -64,13 +65,24 @@ def _work(at: AtTable) -> tuple[Block, ...]:
         return (*placing(at), Gap())
     return (
         *_countdown(at),
-        Note(text=at.label("choose-seat"), tone=Tone.QUIET),
+        _choose_seat(at),
         *at_closing(at),
         *bets_by_type(at),
         Gap(),
         *same_again(at),
         *holding(at),
     )
+
+
+def _choose_seat(at: AtTable) -> Note:
+    """How a seat is chosen; what is keyed of it stands where its name will stand."""
+    typed, codes = at.fingers.seat_digits, SeatCodes(at.seats)
+    if typed:
+        title = at.label("seat", seat=codes.pending(typed))
+        return Note(title=title, text=at.label("rest-of-seat"), framed=True)
+    if codes.length == 1:
+        return Note(text=at.label("choose-seat"), tone=Tone.QUIET)
+    return Note(text=at.label("choose-seat-as-shown", seat=codes.of(at.seats[0])), tone=Tone.QUIET)
 
 
 def _countdown(at: AtTable) -> tuple[Block, ...]:
@@ -109,6 +121,8 @@ def _primary(at: AtTable) -> Control:
         return next_step("bet", text, Give(command=asking(commands.PlaceBet, wager=wager, on_behalf=behalf), then=then))
     if too_long(at.fingers.digits):
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("amount-too-long"))
+    if at.keyed and at.seats and at.fingers.seat is None and at.fingers.seat_digits:
+        return next_step("bet", at.label("bet-unfinished"), waits=seat_unfinished(at))
     if at.fingers.digits or (at.keyed and at.fingers.seat_digits):
         # The first digit of a seat or an area of two has begun a bet as well.
         return next_step("bet", at.label("bet-unfinished"), waits=at.label("choose-seat-and-area"))

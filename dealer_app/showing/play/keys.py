@@ -7,11 +7,10 @@ from dealer_app.showing.blocks import Control
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable, at_table
 from dealer_app.showing.play.hold import hold_keys
-from dealer_app.showing.play.placing import one_back
+from dealer_app.showing.play.placing import one_back, seat_unfinished
 from dealer_app.showing.play.rows_framed import next_row
+from dealer_app.showing.play.seat_codes import SeatCodes
 from dealer_app.showing.seeing import Seeing
-
-HIGHEST_OF_ONE_DIGIT = 9
 
 
 def keys(seeing: Seeing) -> tuple[Control, ...]:
@@ -39,6 +38,10 @@ def _betting(at: AtTable) -> tuple[Control, ...]:
         # What is typed belongs to this seat: it is given or taken back before there is another.
         waits = at.label("bet-unfinished")
         following = (Control(name="key:next-seat", label=at.label("next-seat"), waits=waits, key="+"),)
+    elif at.fingers.seat is None and at.fingers.seat_digits:
+        # Half a seat is none, and the next one is reckoned from none.
+        waits = seat_unfinished(at)
+        following = (Control(name="key:next-seat", label=at.label("next-seat"), waits=waits, key="+", halts=True),)
     if at.fingers.seat is None and not at.fingers.digits:
         return (*_seats(at), *following)
     open_pad = at.fingers.area is not None
@@ -46,19 +49,16 @@ def _betting(at: AtTable) -> tuple[Control, ...]:
 
 
 def _seats(at: AtTable) -> tuple[Control, ...]:
-    """On a table with a seat above 9 a seat has always two digits."""
-    typed = at.fingers.seat_digits
-    two = max(at.seats) > HIGHEST_OF_ONE_DIGIT
-    codes = {f"{seat:02d}" if two else str(seat): seat for seat in at.seats}
-    following = sorted({code[len(typed)] for code in codes if code.startswith(typed) and len(code) > len(typed)})
-    found = [_seat_key(at, codes, typed + digit) for digit in following]
+    """The digits that can follow, of every seat as its badge shows it."""
+    typed, codes = at.fingers.seat_digits, SeatCodes(at.seats)
+    found = [_seat_key(at, codes, typed + digit) for digit in "0123456789" if codes.begins(typed + digit)]
     if typed:
         found += _key(at, "-", "one-back", at.change(seat_digits=""))
     return tuple(found)
 
 
-def _seat_key(at: AtTable, codes: dict[str, int], typed: str) -> Control:
-    chosen = codes.get(typed)
+def _seat_key(at: AtTable, codes: SeatCodes, typed: str) -> Control:
+    chosen = codes.seat(typed)
     act = at.change(seat_digits=typed) if chosen is None else _chooses(at, chosen)
     return Control(name=f"key:seat:{typed}", label=Line(typed), act=act, key=typed[-1])
 

@@ -20,6 +20,7 @@ from dealer_app.showing.play.felt import INSURANCE_AREAS, FeltArea, felt, insura
 from dealer_app.showing.play.insuring import seat_asked
 from dealer_app.showing.play.labels import area_line, seat_told
 from dealer_app.showing.play.picking import touched
+from dealer_app.showing.play.seat_codes import SeatCodes
 from dealer_app.showing.play.shown_round import decided_already, shown_round, verdicts
 from dealer_app.showing.play.stakes import Chips, stakes
 from dealer_app.showing.screen import AreaShown, AreaState, SeatShown, TableShown
@@ -56,12 +57,14 @@ def layout(at: AtTable) -> TableShown:
     for printed in printed_felt.areas:
         seats = at.seats if printed.boxes else (None,)
         areas += [_shown(at, printed, seat, now) for seat in seats]
+    codes = SeatCodes(at.seats) if at.seats else None
     return TableShown(
         game=at.rules.book.game,
         letter=at.rules.layout.letter,
         seats=tuple(
             SeatShown(
                 number=seat,
+                keyed=codes.on_badge(seat) if at.keyed and codes is not None else "",
                 told=seat_told(at.seeing.words, seat),
                 selected=seat == at.fingers.seat,
                 act=_seat_act(at, seat),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from dealer_app.domain.round.decide.betting import unfit_wager
+from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.settlement import unpayable_prizes
 from dealer_app.domain.wagers import SEATED, Wager, own, wholes
@@ -16,6 +17,7 @@ from dealer_app.showing.play.device_passing import device_passing
 from dealer_app.showing.play.digit_pad import digit_pad, in_fractions
 from dealer_app.showing.play.limits_watched import withdrawing
 from dealer_app.showing.play.same_again import same_again
+from dealer_app.showing.play.seat_codes import SeatCodes
 from dealer_app.showing.play.totals import differentials
 from dealer_app.showing.play.typing_amounts import digits_of, shown, too_long, typed
 
@@ -135,6 +137,11 @@ def _amount(at: AtTable, warning: Line = EMPTY) -> tuple[Block, ...]:
     return (entry, _tray(at), digit_pad(at, back=one_back(at)))
 
 
+def seat_unfinished(at: AtTable) -> Line:
+    """What is keyed of a seat, and that the rest of it is wanted."""
+    return at.label("seat-unfinished", seat=SeatCodes(at.seats).pending(at.fingers.seat_digits))
+
+
 def one_back(at: AtTable) -> Act | None:
     """With nothing typed the choice before is taken back: the area, then the seat."""
     if at.fingers.area is not None:
@@ -193,8 +200,10 @@ def _warnings(at: AtTable) -> tuple[Line, ...]:
         found.append(at.label("under-minimum", minimum=at.money(least)))
     if most is not None and whole > most:
         found.append(at.label("over-maximum", maximum=at.money(most)))
-    if at.table.unit is not None and unpayable_prizes(at.rules.layout, wager, at.table.unit):
-        found.append(at.label("unpayable", unit=at.money(at.table.unit)))
+    # That no chips make the bet itself is told where it is placed.
+    unit = at.table.unit if not_in_chips(at.rules, at.table, wager.stake) is None else None
+    if unit is not None and unpayable_prizes(at.rules.layout, wager, unit):
+        found.append(at.label("unpayable", unit=at.money(unit)))
     return tuple(found)
 
 

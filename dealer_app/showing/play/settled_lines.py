@@ -67,7 +67,8 @@ def formulas(at: AtTable, settling: Settling, *, alone: bool, named: bool = True
     begins = f"{name} " if named else ""
     counts = at.money(line.counts)
     if not settling.wins:
-        return (at.label("returned-whole", area=name, amount=at.money(settling.stake)).first,)
+        code = "returned-before" if line.number in at.round.returned else "returned-whole"
+        return (at.label(code, area=name, amount=at.money(settling.stake)).first,)
     odds = at.odds(odds_of(at, settling))
     total = "" if alone and not line.commission else f" = {at.money(line.gross)}"
     found = [f"{begins}{counts} × {odds}{total}"]

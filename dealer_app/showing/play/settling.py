@@ -123,7 +123,16 @@ def _told_lost(at: AtTable, lost: tuple[Settling, ...]) -> tuple[str, ...]:
 
 
 def _tag(at: AtTable, one: Settling) -> str:
-    return f"{at.whose(one.who)} {_with_amount(at, one.area, at.money(-one.moves))}".strip()
+    return f"{at.whose(one.who)} {_with_amount(at, one.area, _collected(at, one))}".strip()
+
+
+def _collected(at: AtTable, one: Settling) -> str:
+    """What is collected of a bet; of one that counts in part also of how much, for the rest of its chips goes back."""
+    amount, counts = at.money(-one.moves), at.money(one.line.counts)
+    if one.line.counts == one.stake:
+        return amount
+    part = at.label("counts-of", counts=counts, stake=at.money(one.stake)).first
+    return part if amount == counts else f"{amount} · {part}"
 
 
 def _with_amount(at: AtTable, area: Area, amount: str) -> str:
@@ -269,11 +278,18 @@ def _stack(at: AtTable, one: Settling, *, key: str) -> Control:
 
 
 def _titled(at: AtTable, lines: tuple[Settling, ...]) -> str:
-    """Whose it is where no disc says it; what goes back to him, and what is exactly due if it is paid otherwise."""
-    who, back, exact = lines[0].who, sum(one.back for one in lines), exactly(lines)
+    """Whose it is where no disc says it; what goes back to him or went back, and what is exactly due beside the chips.
+
+    What went back in the course of the round is only checked here: it is never returned a second time.
+    """
+    who, exact = lines[0].who, exactly(lines)
+    before = sum(one.back for one in lines if one.line.number in at.round.returned)
+    back = sum(one.back for one in lines) - before
     told = [] if who[0] is not None else [bettor_line(at.seeing.words, who).first]
     if back:
         told.append(at.label("return-amount", amount=at.money(back)).first)
+    if before:
+        told.append(at.label("check-returned", amount=at.money(before)).first)
     if exact != moved(lines):
         told.append(at.label("exactly-due", amount=at.money(exact)).first)
     return " · ".join(told)

@@ -1,6 +1,10 @@
 """What lies on the table by type of bet, and how it stands to the Differentials: live while bets are open."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from dealer_app.domain.limits import TableLimits, heavy_sides
+from dealer_app.domain.round.counts import insurance_counts
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.rulebook import Differential, House, Rulebook
@@ -29,17 +33,37 @@ def bets_by_type(at: AtTable) -> tuple[Block, ...]:
 
 
 def gone_back(at: AtTable) -> tuple[Note, ...]:
-    """Whose bets went back in the course of the round, and how much: `1: 1,100 · 3S: 500`."""
+    """Whose bets went back in the course of the round, and how much: `1: 1,100 · 3S: 500`; then of insurance."""
     round_ = at.round
-    if not round_.returned:
+    back: dict[Who, Fraction] = {}
+    if round_.returned:
+        for number, who, stake in round_.chips:
+            if number in round_.returned:
+                back[who] = back.get(who, Fraction(0)) + stake
+    told = _amounts(at, back)
+    returned = (Note(text=at.label("gone-back", amounts=told), tone=Tone.ATTENTION),) if told else ()
+    return (*returned, *_insurance_back(at))
+
+
+def _insurance_back(at: AtTable) -> tuple[Note, ...]:
+    """What goes back of insurance at the settlement, because its Original Bet counts for less now (ruling I12)."""
+    if not at.keyed or not at.round.insured:
         return ()
-    back: dict[Who, int] = {}
-    for number, who, stake in round_.chips:
-        if number in round_.returned:
-            back[who] = back.get(who, 0) + stake
+    counted = insurance_counts(at.rules, at.state)
+    back: dict[Who, Fraction] = {}
+    for bet in at.round.insured:
+        counts = counted[bet.number].counts or Fraction(0)
+        back[bet.who] = back.get(bet.who, Fraction(0)) + bet.stake - counts
+    told, book = _amounts(at, back), at.rules.book.insurance
+    if not told or book is None:
+        return ()
+    clauses = (clause_control(at.seeing, book.cap_clause),)
+    return (Note(text=at.label("insurance-back", amounts=told), tone=Tone.ATTENTION, clauses=clauses),)
+
+
+def _amounts(at: AtTable, back: Mapping[Who, Fraction]) -> str:
     whose = {who: at.badge(who) or bettor_line(at.seeing.words, who).first for who in back}
-    told = " · ".join(f"{whose[who]}: {at.money(amount)}" for who, amount in back.items() if amount)
-    return (Note(text=at.label("gone-back", amounts=told), tone=Tone.ATTENTION),) if told else ()
+    return " · ".join(f"{whose[who]}: {at.money(amount)}" for who, amount in back.items() if amount)
 
 
 def _rows(at: AtTable, bets: tuple[PlacedBet, ...]) -> tuple[Row, ...]:

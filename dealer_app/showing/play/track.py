@@ -101,7 +101,8 @@ def _now(at: AtTable) -> str:
         case Step.DRAW_PLAYER | Step.DRAW_BANKER if cards < INITIAL_CARDS:
             return "four-cards" if at.face_down else _CARDS[cards]
         case Step.TURN_CARDS if len(open_cards(at.round)) < INITIAL_CARDS:
-            return "turn"
+            # Dealt face up, only a card that was carried over unknown can still lie face down.
+            return "turn" if at.face_down else _CARDS[len(open_cards(at.round))]
         case Step.TURN_CARDS:
             return "p3" if open_coup(at.round).next_draw is Side.PLAYER else "b3"
         case _:

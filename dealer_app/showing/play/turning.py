@@ -18,6 +18,7 @@ from dealer_app.showing.play.holding import hand_row, heading, passed_to, passin
 from dealer_app.showing.play.nexts import next_step
 from dealer_app.showing.play.passing import equals
 from dealer_app.showing.play.sealed import laid_after_all
+from dealer_app.showing.play.totals import gone_back
 from dealer_app.showing.play.track import track
 from dealer_app.showing.play.turning_acts import to_turn, turn_act, turn_all
 from dealer_app.showing.play.waiving import waiving
@@ -32,7 +33,7 @@ def turning(at: AtTable) -> Part:
     told = laid_after_all(at)
     if not told and not asked:
         told = (Note(text=at.label("follows-turned"), tone=Tone.QUIET, framed=True),)
-    work: tuple[Block, ...] = (heading(at), Rows(rows=rows), *passed_to(at), *told, *waiving(at), Gap())
+    work: tuple[Block, ...] = (heading(at), Rows(rows=rows), *passed_to(at), *told, *waiving(at), *gone_back(at), Gap())
     to_pass = next((passed for side in _sides(at) if (passed := passing_first(at, side)) is not None), None)
     if to_pass is not None:
         return Part(

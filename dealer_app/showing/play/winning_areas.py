@@ -1,6 +1,7 @@
 """The areas that have won and at which odds, once the hands are finished or the dice lie."""
 
 from dealer_app.domain.money import Odds
+from dealer_app.domain.round.counts import insurance_counts
 from dealer_app.domain.round.decide.settling import winning
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Round
@@ -15,8 +16,8 @@ def won_areas(at: AtTable) -> tuple[tuple[Area, Odds], ...]:
     won = _won(at.rules, at.round)
     if not at.keyed:
         return won
-    round_ = at.round
-    held = {insurance_area(bet.side) for bet in round_.insurance if bet.stake and bet.number not in round_.returned}
+    counted = insurance_counts(at.rules, at.state)
+    held = {insurance_area(bet.side) for bet in at.round.insured if counted[bet.number].counts}
     return tuple(one for one in won if one[0] in held or one[0] not in INSURANCE_AREAS)
 
 

@@ -100,7 +100,8 @@ def _card(view: View, entry: Awaiting) -> Judged:
     keyed = entry.facts.get("said") == "keyed"
     # Who keys a card has seen it; one that a device has read lies as the table deals.
     face_up = keyed and card is not None
-    return Fits(DrawCard(by=DEALER, at=0, card=card, put=Place(put) if put else None, face_up=face_up))
+    put_at = Place(put) if put else None
+    return Fits(DrawCard(by=DEALER, at=0, card=card, put=put_at, face_up=face_up, by_device=not keyed))
 
 
 def _doubted(view: View, entry: Awaiting) -> Asks | Holds | None:

@@ -6,6 +6,7 @@ every refusal and what every command comes to stay the same.
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +29,7 @@ from dealer_app.rulebooks import GAMES, approved
 from tests.domain.round.test_machine import game_table
 from tests.support.round_machine import KINDS, anything, table
 from tests.support.round_player import Played, rules_of
-from tests.support.rounds import BACCARAT, DEALER, MBS, SUPERVISOR, V4, Seated
+from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SUPERVISOR, V4, Seated
 
 WITH_CARDS = tuple(game for game in GAMES if game in BACCARAT)
 
@@ -130,7 +131,7 @@ def test_values_that_lie_face_down_make_no_difference(game: str, layout: int, se
 @pytest.mark.parametrize("game", WITH_CARDS)
 def test_a_sealed_card_is_named_nowhere(game: str) -> None:
     table = Seated(game).bets(("player", 1000, 1)).close().deal("2H 3S 6D 4C")
-    table.do(commands.DrawCard, card=DECK[51], salt="salt")
+    table.do(commands.DrawCard, card=DECK[51], by_device=True, salt="salt")
     card = table.round.cards[-1]
     assert card.seal is not None
     assert DECK[51].text not in repr(table.guide)
@@ -173,14 +174,49 @@ def test_a_sealed_card_that_belongs_to_a_hand_is_unsealed_when_it_is_turned() ->
     assert table.state.shoe.seen[CARDS["5C"]] == 1
 
 
-def test_a_value_that_may_be_sealed_needs_a_salt() -> None:
+@pytest.mark.parametrize("unseen", [{"face_down": True}, {"by_device": True}])
+def test_a_value_that_may_be_sealed_needs_a_salt(unseen: dict[str, Any]) -> None:
     table = Seated(V4).close().deal("4H 9S 5D 5C")
-    assert table.refused(commands.DrawCard, card=CARDS["7C"]).code == "salt-needed"
-    table.do(commands.DrawCard, card=CARDS["7C"], salt="5a17")
+    assert table.refused(commands.DrawCard, card=CARDS["7C"], **unseen).code == "salt-needed"
+    table.do(commands.DrawCard, card=CARDS["7C"], salt="5a17", **unseen)
     assert table.round.cards[-1].seal == sealed(CARDS["7C"], "5a17")
     before = Seated(V4)
-    assert before.refused(commands.DrawCard, card=CARDS["7C"]).code == "salt-needed"
+    assert before.refused(commands.DrawCard, card=CARDS["7C"], **unseen).code == "salt-needed"
     before.do(commands.DrawCard, card=CARDS["7C"], face_up=True)
+
+
+@pytest.mark.parametrize("book", BACCARAT)
+@pytest.mark.clause(V4, "5.8")
+@pytest.mark.clause(INSURANCE, "5.7")
+@pytest.mark.clause(MBS, "6.1")
+def test_one_that_is_keyed_where_cards_are_dealt_face_up_lies_open(book: str) -> None:
+    """Unless the dealer says face down, or a shoe has read it; dealt face down it is the other way round (O21)."""
+
+    def drawn(dealing: Dealing, **lies: Any) -> bool:
+        table = Seated(book, dealing=dealing).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C").turn_all()
+        table.do(commands.DrawCard, card=CARDS["7C"], salt="5a17", **lies)
+        card = table.round.cards[-1]
+        assert card.turned == (card.seal is None)
+        if book == MBS:
+            assert table.refused(commands.Approve, by=SUPERVISOR).clause == "6.1"
+        table.resolve().finish()
+        assert (table.cases_opened()[-1] == "open-card-carried") is card.turned
+        return card.turned
+
+    up, down = Dealing.FACE_UP, Dealing.FACE_DOWN
+    assert (drawn(up), drawn(up, face_up=True), drawn(up, face_down=True), drawn(up, by_device=True)) == (
+        True,
+        True,
+        False,
+        False,
+    )
+    assert (drawn(down), drawn(down, face_up=True), drawn(down, face_down=True)) == (False, True, False)
+
+
+def test_one_that_is_keyed_while_bets_are_open_is_no_secret_unless_it_lies_face_down() -> None:
+    for face_down in (False, True):
+        table = Seated(V4).do(commands.DrawCard, card=CARDS["7C"], salt="5a17", face_down=face_down).answer(False)
+        assert [card.turned for card in table.state.carried] == [not face_down]
 
 
 def all_gone(table: Seated, text: str) -> None:
@@ -192,7 +228,7 @@ def all_gone(table: Seated, text: str) -> None:
 def excess_that_cannot_be(text: str) -> Seated:
     table = Seated(V4).close().deal("4H 9S 5D 5C")
     all_gone(table, text)
-    return table.do(commands.DrawCard, card=CARDS[text], put=Place.PLAYER, salt="5a17")
+    return table.do(commands.DrawCard, card=CARDS[text], put=Place.PLAYER, face_down=True, salt="5a17")
 
 
 @pytest.mark.clause(V4, "5.5.1")
@@ -210,7 +246,7 @@ def test_one_that_cannot_be_and_lies_face_down_is_not_named() -> None:
 
 def test_a_trace_does_not_name_it_either() -> None:
     table = excess_that_cannot_be("KC")
-    draw = commands.DrawCard(by=DEALER, at=0, card=CARDS["KC"], put=Place.PLAYER, salt="5a17")
+    draw = commands.DrawCard(by=DEALER, at=0, card=CARDS["KC"], put=Place.PLAYER, face_down=True, salt="5a17")
     assert "KC" not in telling.told(draw, table.happened[-1:], table.guide, table.rules, table.state)
     before = len(table.happened)
     table.do(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])

@@ -1,12 +1,13 @@
 """Cards that cannot be put right are the hands as they lie, in the right numbers, or void (v4 5.5.3, 5.13.1; O17)."""
 
+from fractions import Fraction
 from itertools import product
 
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place, order_as_it_lies
 from dealer_app.domain.cards import Card
-from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.decide.dealing import numbers_are_right
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import DrawnCard, Phase, Round
@@ -65,8 +66,8 @@ def test_each_hand_keeps_its_own_order_and_what_lies_beside_them_comes_last() ->
     assert order_as_it_lies([Place(letter) for letter in "BBXPP"]) == (3, 0, 4, 1, 2)
 
 
-def beyond(book: str, text: str, put: str, **settings: Dealing) -> Seated:
-    table = Seated(book, **settings).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal(text, put=put)
+def beyond(book: str, text: str, put: str) -> Seated:
+    table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal(text, put=put)
     return table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="nobody knows")
 
 
@@ -189,7 +190,7 @@ def test_what_a_bettor_who_left_would_owe_is_recorded_and_not_asked_for(book: st
     table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("6S 7D KH KC").announce().finish()
     table.report(Trouble.WRONG_NUMBER_OF_CARDS).do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmVoid)
     table.report(Trouble.PLAYER_LEFT, who=(2, table.state.last.bets[1].wager.bettor))  # type: ignore[union-attr]
-    gone = table.of(events.ChipsNotRecovered)[-1]
+    gone = table.of(mending_events.ChipsNotRecovered)[-1]
     assert (gone.who[0], gone.amount) == (2, 500)
     assert table.case.facts == {"1 seated": "1000"}
 
@@ -201,9 +202,9 @@ def test_the_stake_of_a_bettor_who_lost_and_left_is_kept_if_the_round_is_void_af
     table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("6S 7D KH KC")
     who = table.round.bets[0].who
     table.report(Trouble.PLAYER_LEFT, who=who).announce().finish()
-    assert table.state.unclaimed == ()
+    assert not table.state.unclaimed
     table.report(Trouble.WRONG_NUMBER_OF_CARDS).do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmVoid)
-    assert table.state.unclaimed == ((who, 1000),)
+    assert table.state.unclaimed == ((who, Fraction(1000)),)
     assert table.case.facts == {"2 seated": "-500"}
 
 

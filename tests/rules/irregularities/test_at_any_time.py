@@ -180,7 +180,7 @@ def test_rounds_older_than_those_kept_are_for_the_shift_manager(monkeypatch: pyt
     table.report(Trouble.OTHER, text="rounds 1 and 2, too")
     table.do(commands.GiveRuling, by=SHIFT_MANAGER, effect=commands.Effect.CONTINUE, text="by the journal")
     table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=3)
-    assert table.of(mending_events.RoundsVoided)[0].numbers == (3, 4, 5)
+    assert table.of(mending_events.RoundsVoided)[0].numbers == (3, 4, 5, 6)
 
 
 # Taking back what was keyed last

@@ -57,7 +57,7 @@ def test_every_card_comes_in_its_order_and_none_before_its_time(
                     break
         for card in more:
             order.append(card.text)
-            table.do(commands.DrawCard, card=card, salt=SALT)
+            table.do(commands.DrawCard, card=card, by_device=True, salt=SALT)
         table.resolve().finish()
         used = len(table.round.cards) - len(table.state.carried)
         dealt += texts(tuple(one.card for one in table.round.cards[:used]))

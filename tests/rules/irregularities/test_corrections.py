@@ -1,5 +1,7 @@
 """Corrections of bets and cards, and chips found wrong after closing (RWS 5.7, 5.14, 5.15; MBS 5.4, 5.5)."""
 
+from dataclasses import replace
+
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -10,7 +12,7 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.mending_commands import BetFault
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.domain.wagers import Area, Wager
+from dealer_app.domain.wagers import Area, Bettor, Wager
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, SUPERVISOR, TAI_SAI, V4, Seated
 
 CLOSED = {V4: "5.7", INSURANCE: "5.6", MBS: "5.4", TAI_SAI: "5.7"}
@@ -207,8 +209,11 @@ def test_a_bet_in_an_area_that_is_full_is_corrected_but_no_fourth_is_added() -> 
         table.bet("player", 500, 1, place)
     table.close()
     right = Wager(area=Area("player"), stake=Money(1500), seat=1)
-    refused = table.refused(mending_commands.CorrectBet, number=None, wager=right, reason="missing")
+    fourth = replace(right, bettor=Bettor("standing-3"))
+    refused = table.refused(mending_commands.CorrectBet, number=None, wager=fourth, reason="missing")
     assert (refused.code, refused.clause) == ("too-many-wagers", "3.7")
+    added = replace(right, bettor=Bettor("standing-2"))
+    table.do(mending_commands.CorrectBet, number=None, wager=added, reason="he had added it").approve()
     table.do(mending_commands.CorrectBet, number=1, wager=right, reason="chips were 1500").approve()
     assert table.placed("player", 1).wager.stake == 1500
 

@@ -84,5 +84,11 @@ def test_in_hlga_the_dealer_may_let_wagers_go_when_the_cutting_card_is_first() -
     assert (table.case.clause, table.guide.who) == ("3.22.1", "dealer")
     table.resolve(leaving=[2])
     assert table.returned("banker", 2)
+    second = Seated(MBS, hlga=True, last_rounds=1).close().deal("4H").do(commands.CuttingCardOut).deal("9S 5D 5C")
+    second.finish().begin().bets(("player", 1000, 1)).close()
+    late = second.refused(commands.Report, trouble=Trouble.CUTTING_CARD_FIRST.value)
+    assert (late.code, late.clause) == ("not-the-first-card", "3.22.1"), "it came in the round before (ruling O23)"
+    between = Seated(MBS, hlga=True, last_rounds=1, begun=False).do(commands.CuttingCardOut).begin().close()
+    assert between.refused(commands.Report, trouble=Trouble.CUTTING_CARD_FIRST.value).code == "not-the-first-card"
     elsewhere = Seated(MBS).bets(("player", 1000, 1)).close().do(commands.CuttingCardOut)
     assert elsewhere.refused(commands.Report, trouble=Trouble.CUTTING_CARD_FIRST.value).clause == "3.22.1"

@@ -1,12 +1,17 @@
 """Tai Sai: what voids a tumble, damaged dice, lamps that are wrong (5.4 to 5.6, 5.8, 5.10 to 5.12)."""
 
+import json
+from fractions import Fraction
+
 import pytest
 
 from dealer_app.domain.round import apply_mended, commands, events, mending_commands, mending_events
+from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Bettor
+from dealer_app.journal import codec
 from tests.support.rounds import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, Seated
 
 RED, BLUE = (None, Bettor("red")), (None, Bettor("blue"))
@@ -84,11 +89,12 @@ def test_damaged_dice_void_every_round_from_the_one_that_the_shift_manager_state
     assert (table.case.clause, table.guide.who) == ("5.6", "shift_manager")
     assert table.refused(mending_commands.StateAffectedRounds, by=PIT_MANAGER, first=2).code == "wrong-role"
     assert table.refused(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=9).code == "no-such-round"
-    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=2, gone=frozenset({BLUE}))
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=2, gone=frozenset({RED, BLUE}))
     voided = table.of(mending_events.RoundsVoided)[0]
     assert voided.numbers == (2, 3)
     assert voided.nets == ((2, RED, -1000), (2, BLUE, 600), (3, RED, 1000), (3, BLUE, -600))
-    assert voided.not_recovered == ((2, BLUE, 600),)
+    # Net over both rounds each has what he had before them.
+    assert (voided.not_recovered, voided.kept, table.state.cases) == ((), (), ())
 
 
 @pytest.mark.clause(TAI_SAI, "5.6", "5.12")
@@ -109,8 +115,9 @@ def test_the_last_round_that_is_void_with_them_is_not_settled_again() -> None:
 def test_play_waits_until_a_supervisor_has_seen_the_chips_of_the_voided_rounds_moved() -> None:
     table = three_rounds().report(Trouble.DAMAGED_DICE)
     table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1, gone=frozenset({RED}))
-    # Of red 1000 twice is lost, he left; 1000 that he lost goes out to him. Blue lost 600 twice and won 600.
-    assert (table.case.trouble, table.case.facts) == ("chips-moved", {"- red": "1000", "- blue": "600"})
+    # Red won 1000 twice, lost it once and left: net he would owe 1000. Blue lost 600 twice and won 600.
+    assert (table.case.trouble, table.case.facts) == ("chips-moved", {"- blue": "600"})
+    assert table.of(mending_events.RoundsVoided)[0].not_recovered == ((3, RED, 1000),)
     table.do(commands.Approve, by=SUPERVISOR)
     assert table.guide.step is Step.CHANGE_DICE
 
@@ -124,12 +131,51 @@ def test_of_winnings_kept_for_who_left_a_voided_round_the_stake_is_left() -> Non
     assert table.case.facts == {"- blue": "600"}
 
 
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_an_event_of_before_bettors_were_reckoned_with_is_folded_as_it_was() -> None:
+    """Such journals still open: of what was kept of the last round the stake is left, nothing else changes."""
+    table = betted().close().report(Trouble.PLAYER_LEFT, who=RED).roll(4, 5, 6).finish()
+    table.begin().bet("big", 300, bettor="red").close().report(Trouble.PLAYER_LEFT, who=RED).roll(4, 5, 6).finish()
+    older = {
+        "numbers": [1, 2],
+        "nets": [[1, [None, "red"], [1000, 1]], [2, [None, "red"], [300, 1]]],
+        "not_recovered": [],
+        "clause": "5.6",
+    }
+    event = codec.decoded("rounds-voided", 1, json.dumps(older), dict[str, tuple[str, str]]().__getitem__)
+    assert isinstance(event, mending_events.RoundsVoided)
+    assert event.kept is None
+    after = fold(table.state, [event])
+    assert [int(amount) for _, amount in after.unclaimed] == [2000, 300]
+    reckoned = table.report(Trouble.DAMAGED_DICE)
+    reckoned.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1)
+    assert [int(amount) for _, amount in reckoned.state.unclaimed] == [1300]
+
+
+@pytest.mark.clause(TAI_SAI, "5.6", "5.12")
+def test_a_first_round_named_earlier_afterwards_is_reckoned_with_what_had_been_found_before() -> None:
+    table = three_rounds().report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=3, gone=frozenset({RED, BLUE}))
+    assert table.of(mending_events.RoundsVoided)[-1].not_recovered == ((3, RED, 1000),)
+    assert table.of(mending_events.RoundsVoided)[-1].kept == ((3, BLUE, 600),)
+    table.report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=2, gone=frozenset({RED, BLUE}))
+    assert (table.of(mending_events.RoundsVoided)[-1].not_recovered, table.state.unclaimed) == ((), ())
+
+
+@pytest.mark.clause(TAI_SAI, "5.3")
+def test_who_left_after_he_had_been_paid_is_not_owed_it_again() -> None:
+    table = betted().bet("single:4", 400, bettor="red").close().roll(4, 5, 6).announce()
+    table.do(commands.TickBet, number=table.placed("big").number).report(Trouble.PLAYER_LEFT, who=RED).finish()
+    assert table.state.unclaimed == ((RED, Fraction(800)),), "the bet that had not been seen to"
+
+
 @pytest.mark.clause(TAI_SAI, "5.6", "5.12")
 def test_the_round_that_is_on_is_void_with_them() -> None:
     table = three_rounds().begin().bet("big", 500, bettor="red").close().report(Trouble.DAMAGED_DICE)
     table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=4)
     assert (table.round.phase, table.round.void_clause) == (Phase.VOID, "5.6")
-    assert table.of(mending_events.RoundsVoided)[0].numbers == ()
+    assert table.of(mending_events.RoundsVoided)[0].numbers == (4,)
 
 
 @pytest.mark.clause(TAI_SAI, "5.6")

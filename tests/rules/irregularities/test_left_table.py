@@ -50,7 +50,7 @@ def test_he_has_forgone_insurance_and_nobody_waits_for_him() -> None:
     table.report(Trouble.PLAYER_LEFT, who=(3, SEATED)).do(commands.DrawCard, card=CARDS["5D"])
     assert [waiting.who for waiting in table.guide.waiting] == [ONE]
     refused = table.refused(commands.TakeInsurance, who=(3, SEATED), side=PLAYER_HAND, stake=Money(100))
-    assert refused.code == "nothing-to-insure"
+    assert (refused.code, refused.clause) == ("insurance-forgone", "5.3")
     table.report(Trouble.PLAYER_LEFT, who=ONE)
     assert not table.guide.waiting, "nobody is left who could be offered any"
     table.do(commands.DrawCard, card=CARDS["KS"]).finish()

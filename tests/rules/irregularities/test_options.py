@@ -8,7 +8,18 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.needs import OptionsNeeded
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method
 from dealer_app.domain.round.trouble import Trouble
-from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SEATED, SHIFT_MANAGER, SUPERVISOR, V4, Seated
+from tests.support.rounds import (
+    BACCARAT,
+    DEALER,
+    INSURANCE,
+    MBS,
+    PIT_MANAGER,
+    SEATED,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    V4,
+    Seated,
+)
 
 
 def two_cards(book: str, **settings: object) -> Seated:
@@ -155,7 +166,14 @@ def test_the_house_may_find_that_cards_cannot_be_put_right(book: str) -> None:
     table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
     assert table.needed == (["ApprovalNeeded", "VoidNeeded"] if book == MBS else ["OptionsNeeded"])
     excess = Seated(book).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C 2C")
-    excess.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
+    decides = SHIFT_MANAGER if book == MBS else SUPERVISOR
+    if book == MBS:
+        below = excess.refused(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="swept away")
+        assert (below.code, below.clause) == ("wrong-role", "6.1")
+        assert excess.refused(commands.Approve, by=PIT_MANAGER).clause == "6.1"
+        assert (excess.guide.who, excess.guide.why) == ("shift_manager", "6.1")
+        assert [one.role for one in excess.guide.waiting] == ["shift_manager"]
+    excess.do(mending_commands.CannotReconstruct, by=decides, reason="swept away")
     assert excess.needed == ["ApprovalNeeded", "VoidNeeded"]
 
 

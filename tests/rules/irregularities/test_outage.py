@@ -284,4 +284,4 @@ def test_cards_that_opened_the_interrupted_round_were_dealt_in_it(noted: bool) -
 def test_damaged_dice_void_rounds_by_hand_too() -> None:
     table = played_on(Seated(TAI_SAI), DiceRound((1, 2, 3)), UNKNOWN).begin().report(Trouble.DAMAGED_DICE)
     table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1)
-    assert table.of(mending_events.RoundsVoided)[0].numbers == (1, 2)
+    assert table.of(mending_events.RoundsVoided)[0].numbers == (1, 2, 3)

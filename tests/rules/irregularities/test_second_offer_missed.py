@@ -266,3 +266,19 @@ def test_once_offered_late_who_passes_has_forgone_the_round() -> None:
     assert forgone(table.rules, table.round, second) == {THREE}
     assert [waits.who for waits in table.guide.waiting] == [TWO]
     assert not table.of(events.InsuranceDeclined)
+
+
+@pytest.mark.clause(INSURANCE, "5.11", "5.13")
+def test_once_the_next_round_has_begun_what_was_missed_before_it_stands() -> None:
+    """Until this round's first offer can have been due the report can speak only of an earlier one."""
+    table = Seated(INSURANCE).bets(("player", 3000, 1)).close().deal("7S 2H KD KC 6H").finish().begin()
+    for cards in ("", "9S", "3H", "KD"):
+        if cards:
+            table.deal(cards)
+        refusal = table.refused(commands.Report, trouble=Trouble.MISSED_INSURANCE.value)
+        assert (refusal.code, refusal.clause) == ("offer-of-earlier-round", "5.11")
+        if table.round.phase is Phase.BETTING:
+            table.bets(("player", 3000, 1)).close()
+    table.deal("4C")
+    refusal = table.refused(commands.Report, trouble=Trouble.MISSED_INSURANCE.value)
+    assert (refusal.code, refusal.clause) == ("nothing-was-due", "3.12")

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round.decide.reportable import reportable
 from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round.seen import next_card
 from dealer_app.domain.round.state import Phase
-from dealer_app.domain.round.table import Method
+from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.round.trouble import Trouble
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, V4, Seated
 
@@ -27,13 +29,21 @@ def dealt(book: str) -> Seated:
     return Seated(book).bets(("player", 1000, 1), ("banker", 800, 2)).close().deal("4H 9S 5D 5C")
 
 
+def _voided_by(book: str, trouble: Trouble) -> Seated:
+    """Cards can be too few only where one is wanted: here the sixth, with bets decided by the first five."""
+    if trouble is not Trouble.INSUFFICIENT_CARDS:
+        return dealt(book).report(trouble)
+    table = Seated(book).bets(("player", 1000, 1), ("banker", 800, 2)).close().deal("2S 2H KD KC 7D")
+    return table.close_offers().report(trouble)
+
+
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("trouble", CLAUSE_OF)
 @pytest.mark.clause(V4, "5.5", "5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5", "5.16")
 @pytest.mark.clause(INSURANCE, "5.5", "5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5", "5.16")
 @pytest.mark.clause(MBS, "5.1", "5.1.1", "5.2", "5.3")
 def test_the_round_is_void_once_a_supervisor_agrees_and_every_bet_returns(book: str, trouble: Trouble) -> None:
-    table = dealt(book).report(trouble)
+    table = _voided_by(book, trouble)
     assert table.case.clause == CLAUSE_OF[trouble][book]
     assert table.refused(commands.ConfirmVoid).code == "not-asked"
     table.resolve()
@@ -143,12 +153,12 @@ def test_who_reports_never_approves_even_in_a_higher_position() -> None:
 @pytest.mark.clause(INSURANCE, "5.16")
 def test_chips_that_moved_before_a_void_are_moved_back_first() -> None:
     table = dealt(V4).announce().do(commands.TickBet, number=table_bet(dealt(V4), "player", 1))
-    table.report(Trouble.INSUFFICIENT_CARDS).approve().do(commands.ConfirmVoid)
+    table.report(Trouble.FOREIGN_CARD).approve().do(commands.ConfirmVoid)
     assert table.case.trouble == Trouble.CHIPS_MOVED.value
     assert table.case.facts == {"1 seated": "-1000"}
     assert table.refused(commands.PlaceYourBets).code == "case-open"
-    assert table.resolve().refused(commands.PlaceYourBets).clause == "5.5.4"
-    table.do(commands.EndShoe, reason="it ran out").new_shoe().begin()
+    assert table.resolve().refused(commands.PlaceYourBets).clause == "5.5.1"
+    table.do(commands.EndShoe, reason="a foreign card").new_shoe().begin()
 
 
 def table_bet(table: Seated, area: str, seat: int) -> int:
@@ -214,7 +224,37 @@ def test_a_power_failure_with_something_established_changes_nothing(book: str, c
 @pytest.mark.parametrize(("trouble", "clause"), [("insufficient-cards", "5.3"), ("not-shuffled", "5.1.1")])
 @pytest.mark.clause(MBS, "5.1", "5.1.1", "5.3")
 def test_the_clause_that_voids_is_that_of_the_trouble(trouble: str, clause: str) -> None:
-    table = dealt(MBS).report(Trouble(trouble)).approve()
+    table = _voided_by(MBS, Trouble(trouble)).approve()
     assert (table.guide.step, table.guide.why) == (Step.VOID, clause)
     table.do(commands.ConfirmVoid)
     assert table.round.void_clause == clause
+
+
+@pytest.mark.parametrize("dealing", Dealing)
+@pytest.mark.parametrize("book", [V4, INSURANCE, MBS])
+@pytest.mark.clause(V4, "5.5.4")
+@pytest.mark.clause(INSURANCE, "5.5.4")
+@pytest.mark.clause(MBS, "5.3")
+def test_cards_are_too_few_only_for_a_round_that_wants_one(book: str, dealing: Dealing) -> None:
+    """From the first card to the last, on a face-up and a face-down table alike (ruling O20)."""
+    clause = "5.3" if book == MBS else "5.5.4"
+    for values in ("9S 3H KD 4C", "2S 2H KD KC 4D 4H", "6S 5H KD KC 9D"):
+        table = Seated(book, dealing=dealing).bets(("player", 1000, 1))
+        assert Trouble.INSUFFICIENT_CARDS in reportable(table.rules, table.state)
+        table.close()
+        while table.guide.step is not Step.ANNOUNCE_RESULT:
+            wanted = table.guide.step is not Step.TURN_CARDS
+            assert (Trouble.INSUFFICIENT_CARDS in reportable(table.rules, table.state)) is wanted, table.guide
+            if not wanted:
+                refusal = table.refused(commands.Report, trouble=Trouble.INSUFFICIENT_CARDS.value)
+                assert (refusal.code, refusal.clause) == ("turn-first", clause)
+                table.do(commands.TurnCards, places=next_card(table.rules, table.state, table.round).places)
+            elif table.guide.step is Step.OFFER_INSURANCE:
+                table.do(commands.CloseOffer)
+            else:
+                table.draw(values.split()[len(table.round.cards)])
+        for _ in range(2):
+            refusal = table.refused(commands.Report, trouble=Trouble.INSUFFICIENT_CARDS.value)
+            assert (refusal.code, refusal.clause) == ("hands-complete", clause)
+            if table.round.phase is Phase.CLOSED:
+                table.do(commands.AnnounceResult)

@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
-from dealer_app.domain.round import commands
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide.reportable import reportable
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.round.trouble import Trouble
-from tests.support.rounds import BACCARAT, INSURANCE, MBS, SUPERVISOR, TAI_SAI, V4, Seated
+from dealer_app.domain.wagers import Bettor
+from tests.support.rounds import BACCARAT, INSURANCE, MBS, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, V4, Seated
 
 NOT_AT_RWS = {Trouble.CARD_SEEN_AS_DEVICE_MOVED, Trouble.DEVICE_RESET, Trouble.CARDS_NOT_PASSED}
 EARLIER = {Trouble.ERROR_OF_EARLIER_ROUND, Trouble.LIMITS_OF_EARLIER_ROUND}
@@ -110,12 +112,61 @@ def test_what_the_tumbler_did_is_reported_by_hand_until_the_round_ends(stage: st
         assert table.returned("big")
 
 
+def settled() -> Seated:
+    return stages()["announced"].finish()
+
+
+@pytest.mark.parametrize("trouble", OF_A_TUMBLE)
+@pytest.mark.clause(TAI_SAI, "5.5", "5.12", "5.14")
+def test_of_a_tumble_found_wrong_after_the_settlement_the_shift_manager_rules(trouble: Trouble) -> None:
+    """No clause speaks of it, and the next round has not commenced (ruling O18)."""
+    assert set(OF_A_TUMBLE) <= listed(settled())
+    table = settled().report(trouble, text="seen by the camera")
+    assert (table.case.trouble, table.case.clause, table.guide.who) == (trouble.value, "5.14", "shift_manager")
+    assert (
+        table.refused(commands.GiveRuling, by=SUPERVISOR, text="void", effect=commands.Effect.VOID).code == "wrong-role"
+    )
+    assert table.refused(commands.PlaceYourBets).code == "case-open"
+    void = settled().report(trouble)
+    void.do(commands.GiveRuling, by=SHIFT_MANAGER, text="no valid tumble", effect=commands.Effect.VOID)
+    assert (void.round.phase, void.round.void_clause, void.returned("big")) == (Phase.VOID, "5.14", True)
+    assert void.case.facts == {"- seated": "-1000"}
+    void.resolve()
+    assert not set(OF_A_TUMBLE) & listed(void)
+    assert void.refused(commands.Report, trouble=trouble.value).code == "no-round"
+    table.do(commands.GiveRuling, by=SHIFT_MANAGER, text="it stands", effect=commands.Effect.CONTINUE)
+    assert (table.round.phase, table.net("big"), table.state.cases) == (Phase.CONCLUDED, 1000, ())
+
+
+@pytest.mark.clause(TAI_SAI, "5.5", "5.14")
+def test_he_may_rule_that_less_of_a_bet_counts() -> None:
+    table = settled().report(Trouble.TOO_FEW_TUMBLES)
+    counts = ((table.placed("big").number, Money(400)),)
+    table.do(commands.GiveRuling, by=SHIFT_MANAGER, text="half", effect=commands.Effect.CONTINUE, counts=counts)
+    table.resolve().finish()
+    assert table.net("big") == 400
+
+
+@pytest.mark.parametrize("effect", commands.Effect)
+@pytest.mark.clause(TAI_SAI, "5.3", "5.5", "5.12")
+def test_who_has_left_by_then_has_his_stake_kept_if_it_is_void_and_else_what_he_won(effect: commands.Effect) -> None:
+    for area, won in (("big", 2000), ("small", 0)):
+        table = Seated(TAI_SAI).bet(area, 1000, bettor="red").close()
+        table.report(Trouble.PLAYER_LEFT, who=(None, Bettor("red"))).roll(2, 5, 6).finish()
+        table.report(Trouble.COCKED_DIE).do(commands.GiveRuling, by=SHIFT_MANAGER, text="by the book", effect=effect)
+        owed = sum(amount for _, amount in table.state.unclaimed)
+        assert owed == (1000 if effect is commands.Effect.VOID else won)
+        assert table.state.cases == ()
+
+
+@pytest.mark.parametrize("trouble", OF_A_TUMBLE)
 @pytest.mark.clause(TAI_SAI, "5.5", "5.8")
-def test_once_it_has_ended_it_stands() -> None:
-    table = stages()["announced"].finish()
-    assert not set(OF_A_TUMBLE) & listed(table)
-    for trouble in OF_A_TUMBLE:
-        assert table.refused(commands.Report, trouble=trouble.value).code == "no-round"
+def test_once_the_next_round_has_commenced_the_former_stands(trouble: Trouble) -> None:
+    table = settled().begin()
+    if trouble is not Trouble.TUMBLED_TOO_EARLY:
+        assert table.refused(commands.Report, trouble=trouble.value).code == "not-tumbled"
+    table.report(Trouble.ERROR_OF_EARLIER_ROUND)
+    assert (table.of(events.CaseOpened)[-1].case.clause, table.state.cases) == ("5.8", ())
 
 
 @pytest.mark.parametrize("book", BACCARAT)

@@ -52,6 +52,26 @@ def test_an_area_takes_three_wagers() -> None:
     table.bet("banker", 1000, 1).bet("player", 1000, 2)
 
 
+@pytest.mark.clause(MBS, "3.7", "3.7.1")
+@pytest.mark.parametrize("most", [None, 2, 1])
+def test_adding_to_a_wager_of_ones_own_is_no_new_one(most: int | None) -> None:
+    """Wagers are counted, not chips (ruling O23)."""
+    places = ("seated", "standing-1", "standing-2")[: most or 3]
+    table = Seated(MBS, begun=False)
+    if most is not None:
+        table.do(commands.AllowWagers, by=PIT_MANAGER, most=most)
+    table.begin()
+    for place in (*places, *places):
+        table.bet("player", 1000, 1, place)
+    refused = table.refused(commands.PlaceBet, wager=wager(bettor=Bettor("standing-3")))
+    assert refused.code == "too-many-wagers"
+    first = table.round.bets[0]
+    table.do(commands.WithdrawBet, number=first.number)
+    assert table.refused(commands.PlaceBet, wager=wager(bettor=Bettor("standing-3"))) == refused
+    table.do(commands.WithdrawBet, number=table.round.bets[len(places) - 1].number)
+    table.bet("player", 1000, 1, "standing-3")
+
+
 @pytest.mark.clause(MBS, "3.7.1")
 def test_the_pit_manager_may_set_fewer() -> None:
     table = Seated(MBS, begun=False)
@@ -122,3 +142,32 @@ def test_elsewhere_they_stay() -> None:
 @pytest.mark.clause(MBS, "3.9")
 def test_a_table_is_dealt_by_one_of_three_methods() -> None:
     assert Seated(MBS, begun=False).of(events.TableOpened)[0].table.method is Method.B
+
+
+@pytest.mark.clause(MBS, "3.16.1", "5.14")
+def test_under_the_minimum_a_tie_or_a_return_uses_nothing_up() -> None:
+    """Neither paid nor collected, it is not yet settled that one time (ruling O19)."""
+    tie, win = "4S 3H 3D 4C", "9S 3H KD 4C"
+
+    def begun() -> Seated:
+        return Seated(MBS).bets(("player", 50, 1))
+
+    tied = begun().close().deal(tie).finish()
+    void = begun().close().report(Trouble.INSUFFICIENT_CARDS).resolve()
+    void.do(commands.EndShoe, reason="it ran out").new_shoe()
+    withdrawn = begun().close().deal("4S 3H").report(Trouble.TOGETHER_ORDER_KNOWN, places=(0, 1))
+    withdrawn.resolve(leaving=[1]).deal("3D 4C").finish()
+    for table in (tied, void, withdrawn):
+        assert table.state.under_minimum_before == frozenset()
+        table.begin().bets(("player", 50, 1)).close().deal(win).finish()
+        assert table.net("player", 1) == 50
+        table.begin().bets(("player", 50, 1)).close().deal(win).finish()
+        assert table.net("player", 1) == 0
+
+
+@pytest.mark.clause(MBS, "5.14")
+def test_one_wager_that_is_paid_uses_it_up_though_another_tied() -> None:
+    table = Seated(MBS).bets(("player", 50, 1), ("tie", 50, 1)).close().deal("4S 3H 3D 4C").finish()
+    assert table.net("tie", 1) == 400
+    table.begin().bets(("player", 50, 1)).close().deal("9S 3H KD 4C").finish()
+    assert table.net("player", 1) == 0

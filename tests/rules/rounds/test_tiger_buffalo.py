@@ -11,7 +11,8 @@ from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, Phase
-from dealer_app.domain.round.table import Dealing, InsuranceShown
+from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown
+from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Area, Bettor, Wager
 from tests.support.round_player import step
@@ -139,6 +140,26 @@ def test_it_is_refused_where_it_would_tell_the_players_card() -> None:
     table = Seated(INSURANCE, dealing=Dealing.FACE_DOWN).bet("banker", 1000, 1).close()
     table.deal("2H KS 3D 4C").turn_all().close_offers()
     assert table.refused(commands.WaiveInsurance, by=SUPERVISOR) == Refusal(code="banker-may-not-draw", clause="3.14")
+
+
+@pytest.mark.clause(INSURANCE, "3.14")
+def test_only_a_seated_bettor_may_ask_for_it() -> None:
+    """With nobody seated, or none who is still there, nobody may; with bets off nobody knows (ruling O24)."""
+
+    def table(*bettors: tuple[str, int], **settings: Any) -> Seated:
+        dealt = Seated(INSURANCE, dealing=Dealing.FACE_DOWN, **settings)
+        for bettor, amount in bettors:
+            dealt.bet("player", amount, 1, bettor)
+        return dealt.close().deal("2H KS 3D 2C").turn_all().close_offers()
+
+    nobody = Refusal(code="nobody-seated", clause="3.14")
+    standing = table(("standing-1", 5000), ("standing-2", 100))
+    assert standing.refused(commands.WaiveInsurance, by=SUPERVISOR) == nobody
+    assert not standing.allows(commands.WaiveInsurance)
+    gone = table(("standing-1", 5000), ("seated", 100)).report(Trouble.PLAYER_LEFT, who=(1, SEATED))
+    assert gone.refused(commands.WaiveInsurance, by=SUPERVISOR) == nobody
+    table(("standing-1", 5000), ("seated", 100)).do(commands.WaiveInsurance, by=SUPERVISOR)
+    table(bets=BetKeeping.OFF).do(commands.WaiveInsurance, by=SUPERVISOR)
 
 
 @pytest.mark.clause(INSURANCE, "4.2.2")

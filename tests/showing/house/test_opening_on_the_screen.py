@@ -63,12 +63,12 @@ def test_each_setting_is_that_of_the_table(screen: HouseScreen) -> None:
 def test_limits_are_keyed_for_each_type_and_for_all(screen: HouseScreen) -> None:
     """RWS v4 3.4, 3.5: minimum, maximum and Differential, in the money of the house."""
     screen.touches(f"game:{V4}", "layout:P", "leaf:limits").types("min-all", "200").types("max-all", "30,000")
-    screen.touches_row("limit:tie").types("min-tie", "50").types("max-tie", "2500.50")
+    screen.touches_row("limit:tie").types("min-tie", "50").types("max-tie", "2502.50")
     screen.touches_row("limit:differential").types("differential-differential", "60000").opens()
     table = screen.station.state.table.table
     assert table is not None
     assert table.limits.general == AreaLimits(minimum=Money(20_000), maximum=Money(3_000_000))
-    assert table.limits.areas == {Area("tie"): AreaLimits(minimum=Money(5_000), maximum=Money(250_050))}
+    assert table.limits.areas == {Area("tie"): AreaLimits(minimum=Money(5_000), maximum=Money(250_250))}
     assert table.limits.differentials == {"differential": Money(6_000_000)}
 
 

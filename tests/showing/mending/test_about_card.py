@@ -26,7 +26,7 @@ from tests.support.rounds import BACCARAT, V4, Seated
 def excess(book: str) -> Seated:
     """Both hands stand, and a fifth card came face down."""
     table = Seated(book).bets(("player", 1000, 3)).close().deal("9S 2H KD 3C")
-    return table.do(commands.DrawCard, card=CARDS["5D"], face_up=False, salt="x")
+    return table.do(commands.DrawCard, card=CARDS["5D"], by_device=True, salt="x")
 
 
 def resolved(book: str) -> Seated:

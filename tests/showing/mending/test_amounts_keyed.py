@@ -115,10 +115,18 @@ def test_a_late_insurance_over_its_cap_is_said_as_it_is_keyed_and_in_chips() -> 
     """Winnings up to 1,000 at 3 to 2: 666 and two thirds, of which 665 can be laid in chips of 2.50."""
     seeing = _touch(_late(), "late:banker:1")
     assert "cap 665" in _row(seeing, "late:banker:1").right
-    below, over = _keys(seeing, "6", "6", "6"), _keys(seeing, "6", "6", "7")
+    below, over = _keys(seeing, "6", "6", "5"), _keys(seeing, "6", "6", "7")
     assert not [entry for entry in fields(screen(below)) if entry.wrong]
     assert [entry.wrong.first for entry in fields(screen(over)) if entry.wrong] == ["At most 665"]
     assert (_next(over).act, _next(over).waits.first) == (None, "At most 665")
+
+
+@pytest.mark.clause(INSURANCE, "5.13.1")
+def test_a_late_insurance_that_chips_do_not_make_is_said_as_it_is_keyed() -> None:
+    between = _keys(_touch(_late(), "late:banker:1"), "6", "6", "6")
+    said = "Not in chips of 2.50. Key another amount."
+    assert [entry.wrong.first for entry in fields(screen(between)) if entry.wrong] == [said]
+    assert (_next(between).act, _next(between).waits.first) == (None, said)
 
 
 @pytest.mark.clause(INSURANCE, "3.12.2", "5.13.1")
@@ -133,7 +141,7 @@ def test_the_engine_names_a_cap_that_can_be_laid_in_chips() -> None:
 
 def test_what_the_screen_takes_for_the_cap_is_what_the_engine_takes() -> None:
     seeing = _touch(_late(), "late:banker:1")
-    for keyed, minor in (("666.66", 66_666), ("666.67", 66_667)):
+    for keyed, minor in (("665", 66_500), ("666.66", 66_666), ("666.67", 66_667), ("667.5", 66_750)):
         fits = not [
             entry for entry in fields(screen(with_fingers(seeing, seeing.fingers.but(digits=keyed)))) if entry.wrong
         ]
@@ -141,7 +149,7 @@ def test_what_the_screen_takes_for_the_cap_is_what_the_engine_takes() -> None:
 
 
 def _taken(seeing: Seeing, minor: int) -> Give:
-    signed = with_fingers(seeing, seeing.fingers.but(digits="1").typed("badge", "P1").secretly("pin", PIN))
+    signed = with_fingers(seeing, seeing.fingers.but(digits="5").typed("badge", "P1").secretly("pin", PIN))
     step = _next(signed)
     assert isinstance(step.act, Give)
     return replace(step.act, command=replace(step.act.command, stake=Money(minor)))  # type: ignore[call-arg]
@@ -304,4 +312,4 @@ def test_a_seat_of_which_one_digit_is_keyed_keeps_bets_open() -> None:
     table = Seated(V4, layout="K")
     seeing = _keys(seen(table.rules, table.state), "1")
     assert seeing.fingers.seat_digits == "1"
-    assert (_next(seeing).act, _next(seeing).waits.first) == (None, "Choose seat and area")
+    assert (_next(seeing).act, _next(seeing).waits.first) == (None, "Seat 1_: key the rest of it")

@@ -13,7 +13,7 @@ from dealer_app.showing import mending
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import CardRow, Face, Note, Tags, Weight
 from dealer_app.showing.part import Part
-from dealer_app.showing.screen import StepState
+from dealer_app.showing.screen import Overlay, StepState
 from dealer_app.showing.seeing import Seeing
 from tests.support.mending_hands import given, meet, panel, pressed
 from tests.support.mending_screens import blocks_of, control, controls_of, rows_of, seen, touched
@@ -233,3 +233,22 @@ def test_of_cards_in_dispute_it_is_not_said_how_many_lie_open() -> None:
     table.report(Trouble.TOGETHER_ORDER_LOST, places=(0, 1))
     told = {row.name: row.right for row in rows_of(mending.case(seen(table.rules, table.state)))}
     assert told["fact:cards"] == "2 drawn"
+
+
+def test_what_still_exceeds_the_differential_stands_where_it_is_removed() -> None:
+    table = Seated(MBS).bets(("player", 190_000, 1), ("banker", 200, 3)).close()
+    _, part = _part(table)
+    assert "Still 898 above the limit." in _notes(part)
+    table.do(mending_commands.EndChanges)
+    seeing, part = _part(table)
+    seeing = touched(seeing, part.primary)
+    assert "Still 898 above the limit." in _notes(panel(seeing))
+    waiting = panel(seeing).primary
+    assert waiting is not None
+    assert waiting.waits.first == "Choose what is removed"
+    seeing = pressed(seeing, panel(seeing), "counts:1:nothing-counts")
+    assert "The difference is within the limit." in _notes(panel(seeing))
+
+
+def _notes(shown: Part | Overlay) -> list[str]:
+    return [block.text.first for block in blocks_of(shown) if isinstance(block, Note)]

@@ -9,11 +9,16 @@ from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
 from dealer_app.showing import mending
-from dealer_app.showing.acts import Give
+from dealer_app.showing.acts import Change, Give
+from dealer_app.showing.blocks import Entry
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.keyboard import first_field
+from dealer_app.showing.keyboard import pressed as key_pressed
+from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.walking import fields
 from tests.support.mending_hands import given, panel, pressed, ready
-from tests.support.mending_screens import control, controls_of, rows_of, seen, touched
+from tests.support.mending_screens import control, controls_of, rows_of, seen, touched, with_fingers
 from tests.support.rounds import BANKER_HAND, INSURANCE, SEATED, TAI_SAI, V4, Seated
 
 
@@ -121,10 +126,10 @@ def test_nothing_can_be_corrected_while_bets_are_open() -> None:
 
 def test_what_was_keyed_of_one_bet_is_not_said_of_another() -> None:
     seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:1", "amount:9", "area:tie", "who:5", "another-bet")
-    command = _given(_touch(seeing, "bet:2", "reason:chips-differ"))
+    command = _given(_touch(seeing, "bet:2", "who:3", "reason:chips-differ"))
     assert isinstance(command, mending_commands.CorrectBet)
     assert command.wager is not None
-    assert (command.wager.area, command.wager.stake, command.wager.seat) == ("banker", 500, 2)
+    assert (command.wager.area, command.wager.stake, command.wager.seat) == ("banker", 500, 3)
 
 
 # Insurance
@@ -253,3 +258,106 @@ def test_on_dice_the_only_bet_that_was_not_keyed_may_be_of_any_colour_or_of_all_
     assert isinstance(command, mending_commands.CorrectBet)
     assert command.wager is not None
     assert (command.wager.seat, command.wager.stake) == (None, 500)
+
+
+# Where digits go, and what stands there
+
+
+def _keys(seeing: Seeing, *keys: str) -> Seeing:
+    for key in keys:
+        act = key_pressed(screen(seeing), seeing.fingers, key).act
+        assert isinstance(act, Change), f"{key} does {act}"
+        seeing = with_fingers(seeing, act.fingers)
+    return seeing
+
+
+def _entry(seeing: Seeing, name: str) -> Entry:
+    return next(entry for entry in fields(screen(seeing)) if entry.name == name)
+
+
+def _bets_in_chips() -> Seeing:
+    table = Seated(V4, unit=Money(250)).bets(("player", 100_000, 1), ("banker", 50_000, 2)).close().deal("4H 9S KD 5C")
+    seeing = _correcting(table)
+    return _touch(seeing, "correct:bet")
+
+
+def test_digits_are_the_amount_from_the_beginning_and_no_text_is_written_that_nobody_touched() -> None:
+    for names in ((), ("bet:1",), ("bet:new",)):
+        seeing = _touch(_bets_in_chips(), *names)
+        assert first_field(screen(seeing)) == ""
+        assert (_entry(seeing, "amount").writing, _entry(seeing, "reason").writing) == (True, False)
+        seeing = _keys(seeing, "2", "4", "0")
+        assert (seeing.fingers.digits, seeing.fingers.texts) == ("240", {})
+    before = _keys(_bets_in_chips(), "2", "4", "0")
+    assert control(panel(before), "ask-approval").waits.first == "Choose the bet"
+    command = _given(_touch(before, "bet:1", "reason:chips-differ"))
+    assert isinstance(command, mending_commands.CorrectBet)
+    assert command.wager is not None
+    assert command.wager.stake == 24_000
+
+
+@pytest.mark.parametrize("then", ["bet:1", "bet:new", "correct:bet", "reason:chips-differ"])
+def test_a_touch_elsewhere_leaves_the_reason_and_digits_are_the_amount_again(then: str) -> None:
+    """Only while the reason has the caret, because it was touched, digits are written there."""
+    seeing = _bets_in_chips()
+    seeing = _keys(with_fingers(seeing, seeing.fingers.but(writes="reason")), "7")
+    assert (seeing.fingers.digits, seeing.fingers.text("reason")) == ("", "7")
+    seeing = _keys(_touch(seeing, then), "5")
+    assert (seeing.fingers.digits, seeing.fingers.text("reason")) == ("5", "7")
+
+
+@pytest.mark.parametrize("then", ["who:3", "area:tie", "another-bet"])
+def test_what_is_chosen_of_a_bet_leaves_the_reason_too(then: str) -> None:
+    seeing = _touch(_bets_in_chips(), "bet:1")
+    seeing = _touch(with_fingers(seeing, seeing.fingers.but(writes="reason")), then)
+    assert _keys(seeing, "5").fingers.digits == "5"
+
+
+@pytest.mark.clause(V4, "5.14")
+def test_nobody_is_asked_to_approve_what_changes_nothing() -> None:
+    seeing = _touch(_bets_in_chips(), "bet:1", "reason:chips-differ")
+    same = "This bet is keyed so already. Key what differs, or leave it."
+    assert (control(panel(seeing), "ask-approval").act, control(panel(seeing), "ask-approval").waits.first) == (
+        None,
+        same,
+    )
+    again = _keys(seeing, "1", ".", "0")
+    assert (again.fingers.digits, control(panel(again), "ask-approval").act) == ("1000", None)
+    assert control(panel(_touch(seeing, "who:1", "area:player")), "ask-approval").act is None
+    assert control(panel(_touch(seeing, "who:3")), "ask-approval").act is not None
+
+
+@pytest.mark.parametrize("name", ["bet:1", "bet:new"])
+def test_an_amount_that_chips_do_not_make_is_said_where_it_is_keyed(name: str) -> None:
+    said = "Not in chips of 2.50. Key another amount."
+    seeing = _keys(_touch(_bets_in_chips(), name, "who:5", "area:tie", "reason:bet-missed"), "2", "3", "9")
+    assert _entry(seeing, "amount").wrong.first == said
+    step = control(panel(seeing), "ask-approval")
+    assert (step.act, step.waits.first) == (None, said)
+    seeing = _keys(seeing, "-", "-", "4", "0")
+    assert not _entry(seeing, "amount").wrong
+    assert isinstance(ready(seeing), Give)
+
+
+def test_whose_bet_it_is_and_what_was_keyed_stands_there_until_it_is_said_otherwise() -> None:
+    def ticked(seeing: Seeing) -> list[str]:
+        return [one.name for one in controls_of(panel(seeing)) if one.picked and one.name.startswith(("who:", "area:"))]
+
+    seeing = _touch(_bets_in_chips(), "bet:2")
+    assert ticked(seeing) == ["who:2", "area:banker"]
+    assert _entry(seeing, "amount").hint.first == "Keyed: 500"
+    assert ticked(_touch(seeing, "who:3", "area:tie")) == ["who:3", "area:tie"]
+    assert ticked(_touch(seeing, "who:3", "another-bet", "bet:1")) == ["who:1", "area:player"]
+
+
+def test_of_a_late_bet_digits_are_what_lay_there_though_a_text_was_begun() -> None:
+    table = Seated(V4, unit=Money(250)).bets(("player", 100_000, 1)).close().deal("4H 9S KD 5C")
+    late = Fingers(panel=Panel.REPORT).picked("report", "late-bet")
+    seeing = seen(table.rules, table.state, fingers=late)
+    assert first_field(screen(seeing)) == ""
+    begun = with_fingers(seeing, seeing.fingers.but(writes="text"))
+    seeing = _keys(_touch(begun, "bet:1"), "2", "3", "9")
+    assert (seeing.fingers.digits, seeing.fingers.texts) == ("239", {})
+    assert _entry(seeing, "amount").wrong.first.startswith("Not in chips of 2.50.")
+    step = control(panel(seeing), "form")
+    assert (step.act, step.waits.first) == (None, "Not in chips of 2.50. Key another amount.")

@@ -151,7 +151,7 @@ def test_a_tumble_that_was_not_heard_waits_for_all_that_has_to_be_known_of_it() 
     seeing = _keyed(_seeing(What.DICE_UNHEARD, Question.REPORTS_LOST), "reply:deal")
     steps = (
         (("die:5", "die:3"), "Key three dice"),
-        (("die:3",), "Say whether they lie flat"),
+        (("die:3",), "Choose: do they lie flat?"),
         (("flat:yes",), "Count the tumbles"),
     )
     for names, waits in steps:
@@ -168,5 +168,5 @@ def test_of_a_tumble_only_what_the_tumbler_did_not_tell_is_waited_for() -> None:
     table = _table(What.DICE)
     seeing = seen(table.rules, table.state, listening=asked(What.DICE, Question.NOT_NOW, hidden))
     seeing = _keyed(seeing, "reply:deal")
-    assert mending.device_question(seeing).primary.waits.first == "Say whether they lie flat"
+    assert mending.device_question(seeing).primary.waits.first == "Choose: do they lie flat?"
     assert mending.device_question(_keyed(seeing, "cocked:3")).primary.act is not None

@@ -81,6 +81,8 @@ def _next(seeing: Seeing, waits: str, controls: tuple[Control, ...]) -> Seeing:
         rules = seeing.rules
         assert rules is not None
         return signed(seeing, "A1" if rules.has_role("assistant_casino_manager") else "G1")
+    if "does not decide" in waits:
+        return signed(seeing, "G1")
     if "reason" in waits.lower() or "claimed" in waits:
         return touched(seeing, next(one for name, one in named.items() if name.startswith("reason:")))
     who = "who-left:" if "who left" in waits else "who:"
@@ -90,6 +92,8 @@ def _next(seeing: Seeing, waits: str, controls: tuple[Control, ...]) -> Seeing:
         left = [one for name, one in named.items() if name.startswith(start) and not one.picked]
         chosen = [one for name, one in named.items() if name.startswith(start) and one.picked]
         wanted = 2 if "two cards" in waits else 1
+        if "lies elsewhere" in waits and start == "put:":
+            wanted = len(chosen) + 1
         if left and len(chosen) < wanted:
             return touched(seeing, left[0])
     raise AssertionError(f"nothing is there to choose for: {waits}; {sorted(named)}")

@@ -33,9 +33,9 @@ def held(screen: AtScreen) -> AtScreen:
     ("after", "stake"), [("5", 10_250), ("50", 10_250), ("05", 10_205), (".", 10_200), ("555", 10_255)]
 )
 def test_the_key_of_the_noughts_held_is_the_point(after: str, stake: int) -> None:
-    screen = held(at_betting(250).key("102")).key(after).next()
+    screen = held(at_betting(5).key("102")).key(after).next()
     assert [bet.wager.stake for bet in screen.table.round.bets] == [stake]
-    assert [bet.wager.stake for bet in at_betting(250).key("1.").next().table.round.bets] == [10_000], "tapped, noughts"
+    assert [bet.wager.stake for bet in at_betting(5).key("1.").next().table.round.bets] == [10_000], "tapped, noughts"
 
 
 def test_where_chips_are_whole_there_is_no_point() -> None:

@@ -87,6 +87,7 @@ def test_who_is_not_signed_in_cannot_open_it() -> None:
 # The lamps of the layout (Tai Sai 5.10)
 
 
+@pytest.mark.clause(TAI_SAI, "5.10")
 def test_after_the_result_the_dealer_is_told_what_the_lamps_show() -> None:
     table = Seated(TAI_SAI, layout="C").close().roll(2, 5, 6)
     assert not any("Lamps" in line for line in told(tumbler(seen(table))))
@@ -96,6 +97,7 @@ def test_after_the_result_the_dealer_is_told_what_the_lamps_show() -> None:
     assert f"Lamps show the {winning} areas lit here" in told(shown)
 
 
+@pytest.mark.clause(TAI_SAI, "5.10")
 def test_lamps_that_fail_leave_the_dice_to_decide() -> None:
     table = Seated(TAI_SAI, layout="C").close().roll(2, 5, 6).announce()
     shown = tumbler(seen(table), LAMPS)

@@ -5,9 +5,12 @@ import pytest
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.blocks import Heading, Note, Row, Rows, Tags
+from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.mending import case as case_part
+from dealer_app.showing.mending.deciding import deciding
 from dealer_app.showing.play import part, stage
 from dealer_app.showing.screen import AreaShown, AreaState
 from dealer_app.showing.seeing import Seeing
@@ -54,7 +57,8 @@ def test_while_the_round_goes_on_the_bet_is_returned_by_shape_and_word() -> None
         (1, True, False),
         (3, False, False),
     ]
-    assert "Return 1: 1,100" in notes(seeing)
+    assert "Returned: 1: 1,100" in notes(seeing)
+    assert not [text for text in notes(seeing) if text.startswith("Return ")], "it is not returned a second time"
 
 
 @pytest.mark.clause(V4, "5.13.3")
@@ -65,7 +69,11 @@ def test_at_the_settlement_it_is_neither_lost_nor_won_and_is_ticked(deal: str) -
     box = areas(screen.seeing)["banker.seat-1"]
     assert (box.state, [stake.struck for stake in box.stakes]) == (AreaState.RETURNED, [False])
     row = rows(screen.seeing)["pay:1:seated"]
-    assert (row.title, row.lines, row.right) == ("Return 1,100", ("BANKER 1,000 returned", "TIE 100 returned"), "")
+    assert (row.title, row.lines, row.right) == (
+        "Check returned: 1,100",
+        ("BANKER 1,000 returned", "TIE 100 returned"),
+        "",
+    )
     assert not row.done
     assert row.act is not None
     screen.perform(row.act)
@@ -74,13 +82,34 @@ def test_at_the_settlement_it_is_neither_lost_nor_won_and_is_ticked(deal: str) -
     table.do(commands.SettleAll)
 
 
-def named() -> Seated:
-    """Banker 6 was not offered insurance and loses: the manager names seat 2, whose Original Bet goes back (5.13.2)."""
+def neglected() -> Seated:
+    """Banker 6 was not offered insurance and loses: the manager is asked who had meant to insure it."""
     table = Seated(INSURANCE, limits=LIMITS)
     table.bets(("player", 50_000, 1), ("banker", 100_000, 2), ("banker", 80_000, 3)).close().deal("4S 6D KH TC")
-    table.draw("5H").answer(False)
+    return table.draw("5H").answer(False)
+
+
+def named() -> Seated:
+    """He names seat 2, whose Original Bet goes back (5.13.2)."""
+    table = neglected()
     intention = mending_commands.Intention(TWO, BANKER_HAND, "said so")
     return table.do(mending_commands.NameIntentions, by=PIT_MANAGER, named=(intention,))
+
+
+@pytest.mark.clause(INSURANCE, "5.13.2")
+def test_who_names_those_who_had_meant_to_insure_sees_what_is_returned_to_them() -> None:
+    def told(*seats: int) -> str:
+        fingers = Fingers(panel=Panel.APPROVAL)
+        for seat in seats:
+            fingers = fingers.picked(f"intention:banker:{who_word((seat, SEATED))}", "said-so")
+        panel = deciding(seen(neglected(), role="pit_manager", fingers=fingers))
+        assert panel is not None
+        assert panel.primary is not None
+        return panel.primary.sub.first
+
+    assert told() == ""
+    assert told(2) == "Return 2: 1,000"
+    assert told(2, 3) == "Return 2: 1,000 · 3: 800"
 
 
 @pytest.mark.clause(INSURANCE, "5.13.2")
@@ -88,7 +117,7 @@ def test_an_original_bet_that_goes_back_for_missed_insurance_has_its_row() -> No
     seeing = seen(named().announce())
     assert areas(seeing)["banker.seat-2"].state is AreaState.RETURNED
     assert areas(seeing)["banker.seat-3"].state is AreaState.DIMMED
-    assert rows(seeing)["pay:2:seated"].title == "Return 1,000"
+    assert rows(seeing)["pay:2:seated"].title == "Check returned: 1,000"
     assert rows(seeing)["collected"].right == "800"
 
 
@@ -106,21 +135,25 @@ def test_insurance_that_nobody_was_offered_does_not_stand_among_what_wins() -> N
 
 
 def uneven(*bets: tuple[str, int, int | None]) -> Seated:
-    """Banker wins with a natural at a table that pays in chips of 2.50."""
-    table = Seated(V4, limits=LIMITS, unit=Money(250)).bets(*bets).close()
+    """Banker wins with a natural at a table that pays in chips of 2.50; bets are cut to a maximum between two chips."""
+    limits = TableLimits(general=AreaLimits(maximum=Money(33_300)))
+    table = Seated(V4, limits=limits, unit=Money(250)).bets(*bets)
+    if any(stake > 33_300 for _, stake, _ in bets):
+        table.do(commands.RejectExcess)
+    table.close()
     return table.deal("2S 9H KD KC").announce()
 
 
 def test_a_bet_that_is_lost_is_collected_as_it_lies() -> None:
     """No chip of it goes back because the smallest chip is greater than its last part (Tai Sai 3.9)."""
-    table = uneven(("player", 33_300, 5))
+    table = uneven(("player", 33_500, 5))
     collected = rows(seen(table))["collected"]
     assert (collected.right, [tag.text for tag in collected.tags]) == ("333", ["5 PLAYER 333"])
     assert table.round.settled[0].payable == -33_300
 
 
 def test_board_and_rail_pay_the_same_and_the_exact_sums_of_the_books_stand_beside() -> None:
-    table = uneven(("banker", 33_300, 3), ("player", 33_300, 5))
+    table = uneven(("banker", 33_500, 3), ("player", 33_500, 5))
     seeing = seen(table)
     assert [stake.wins for stake in areas(seeing)["banker.seat-3"].stakes] == ["+335"]
     row = rows(seeing)["pay:3:seated"]
@@ -131,6 +164,6 @@ def test_board_and_rail_pay_the_same_and_the_exact_sums_of_the_books_stand_besid
 
 
 def test_where_chips_can_pay_all_nothing_is_said_of_it() -> None:
-    seeing = seen(uneven(("banker", 50_000, 3)))
+    seeing = seen(uneven(("banker", 20_000, 3)))
     assert rows(seeing)["pay:3:seated"].title == ""
     assert not [text for text in notes(seeing) if text.startswith("Exactly")]

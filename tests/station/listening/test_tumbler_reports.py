@@ -1,9 +1,13 @@
 """What a tumbler says: early starts, too few tumbles, dice that do not lie flat, faults, lamps (Tai Sai 3.7, 5.5)."""
 
+from itertools import product
+
 import pytest
 
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.round import commands
+from dealer_app.domain.round import commands, events
+from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.trouble import Trouble
 from dealer_app.observations import (
     DeviceError,
     DiceAtRest,
@@ -110,6 +114,49 @@ def test_fewer_than_three_tumbles_are_told_to_the_engine_as_they_were(tumbles: i
     counting = command(rested(ran(closed(), tumbles)))
     assert isinstance(counting, commands.CountTumbles)
     assert counting.tumbles == tumbles
+
+
+@pytest.mark.clause("tai-sai-open-cover-v5", "3.7")
+@pytest.mark.parametrize("tumbles", range(8))
+def test_only_a_tumble_of_three_or_more_lets_its_dice_be_read(tumbles: int) -> None:
+    """What the tumbler tells is given as it judges it, until it has nothing more to give."""
+    table = given_all(rested(ran(closed(), tumbles)))
+    assert table.seated.round.tumbles == tumbles
+    valid = tumbles >= 3
+    assert table.seated.round.dice == ((2, 5, 6) if valid else None)
+    assert table.seated.cases_opened() == ([] if valid else ["too-few-tumbles"])
+    if not valid:
+        table.seated.resolve()
+        assert (table.seated.round.phase, table.seated.returned("big")) == (Phase.VOID, True)
+
+
+@pytest.mark.clause("tai-sai-open-cover-v5", "3.8")
+def test_the_top_faces_are_the_result_if_every_die_lies_flat_and_else_there_is_none() -> None:
+    faces = range(1, 7)
+    for dice, flat in product(product(faces, faces, faces), product((True, False), repeat=3)):
+        table = ran(closed())
+        resting = tuple(Resting.FLAT if each else Resting.COCKED for each in flat)
+        table.tumbler(DiceAtRest(sequence="9", dice=Tumble(dice), resting=(resting[0], resting[1], resting[2])))
+        given_all(table)
+        if not all(flat):
+            assert (table.seated.round.dice, table.seated.cases_opened()) == (None, ["cocked-die"])
+            continue
+        table.seated.finish()
+        big = sum(dice) >= 11 and len(set(dice)) > 1
+        assert table.seated.of(events.ResultAnnounced)[0].outcome == "-".join(map(str, dice))
+        assert table.seated.net("big") == (1000 if big else -1000)
+
+
+def given_all(table: Listened) -> Listened:
+    """All that the device may give is given to the engine, as the station does it."""
+    while isinstance(found := table.judged(), Fits):
+        given = found.command
+        assert isinstance(given, commands.CountTumbles | commands.ReadDice)
+        if isinstance(given, commands.CountTumbles):
+            table.seated.do(commands.CountTumbles, tumbles=given.tumbles)
+        else:
+            table.seated.do(commands.ReadDice, dice=given.dice, flat=given.flat)
+    return table
 
 
 @pytest.mark.clause("tai-sai-open-cover-v5", "5.5.2")
@@ -248,6 +295,33 @@ def test_lamps_that_fail_are_the_trouble_of_the_lamps(why: NotDone) -> None:
     assert isinstance(following[1], Give)
     assert isinstance(following[1].command, commands.Report)
     assert following[1].command.trouble == "wrong-lamps"
+
+
+@pytest.mark.clause("tai-sai-open-cover-v5", "5.10")
+@pytest.mark.parametrize("dice", [(1, 1, 2), (4, 4, 4), (2, 5, 6)])
+def test_whatever_the_lamps_do_bets_are_settled_by_the_dice(dice: tuple[int, int, int]) -> None:
+    """Lamps that stay dark, show other areas or are reported by the dealer change no line of the settlement."""
+
+    def settled(*lamps: RequestFailed | RequestDone | None) -> object:
+        table = Listened(
+            Seated(TAI_SAI).bets(("big", 1000, None), ("small", 600, None), ("single:4", 100, None)).close()
+        )
+        table.seated.roll(*dice)
+        for said in lamps:
+            following = () if said is None else table.tumbler(said)
+            for each in following:
+                if isinstance(each, Give) and isinstance(each.command, commands.Report):
+                    table.seated.do(commands.Report, trouble=each.command.trouble, text=each.command.text)
+            if said is None:
+                table.seated.report(Trouble.WRONG_LAMPS)
+        return table.seated.finish().of(events.ResultAnnounced)[0].settled
+
+    by_the_dice = settled()
+    wrong = ("big", "small", "any_triple")
+    for why in (NotDone.REFUSED, NotDone.TIMED_OUT, NotDone.LINE_LOST, NotDone.TOO_MANY):
+        assert settled(RequestFailed(request=LightAreas(areas=wrong), why=why)) == by_the_dice
+    assert settled(RequestDone(request=LightAreas(areas=wrong))) == by_the_dice
+    assert settled(None) == by_the_dice
 
 
 @pytest.mark.parametrize("why", [NotDone.READ_ONLY, NotDone.NOT_SUPPORTED])

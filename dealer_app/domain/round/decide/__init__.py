@@ -30,11 +30,13 @@ from dealer_app.domain.round.decide import (
     squeezing,
     tumbling,
     turning,
+    undoing,
     wagers_again,
 )
 from dealer_app.domain.round.decide.cases import may_meet
 from dealer_app.domain.round.decide.conditions import During, Why, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.insurance_changes import insurance_changes
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
     AnswerNeeded,
@@ -105,7 +107,7 @@ IN_A_ROUND: Mapping[type[Command], tuple[During, Decide]] = {
 IN_PLAY: Commands = {
     commands.CuttingCardOut: (shoes.may_cut_out, shoes.cut_out),
     commands.PassDevice: (squeezing.may_pass_device, squeezing.pass_device),
-    commands.Undo: (reporting.may_undo, reporting.undo),
+    commands.Undo: (undoing.may_undo, undoing.undo),
     mending_commands.CorrectBet: (correcting.may_correct_bet, correcting.correct_bet),
     mending_commands.ReportBet: (correcting.may_correct_bet, correcting.report_bet),
     mending_commands.ReplaceCards: (carrying.may_replace_cards, carrying.replace_cards),
@@ -179,7 +181,10 @@ def decide(*, rules: Rules, state: TableState, command: Command) -> Decision:
         return Refusal(code="unknown-role", clause="house policy")
     may, make = COMMANDS[type(command)]
     reason = may(rules, state)
-    return reason if reason is not None else make(rules, state, command)
+    if reason is not None:
+        return insuring.why_not_he(rules, state, command, reason)
+    done = make(rules, state, command)
+    return done if isinstance(done, Refusal) else (*done, *insurance_changes(rules, state, done))
 
 
 def allowed(rules: Rules, state: TableState) -> tuple[type[Command], ...]:

@@ -14,6 +14,7 @@ from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.dealing import numbers_are_right
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
+from dealer_app.domain.round.decide.planning import reconstruction_decision
 from dealer_app.domain.round.needs import Need, OptionsNeeded, ReconstructionNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import refused
 from dealer_app.domain.round.state import Case, TableState
@@ -29,7 +30,7 @@ def may_find_beyond(rules: Rules, state: TableState) -> Why:
 
 
 def find_beyond(rules: Rules, state: TableState, command: mending_commands.CannotReconstruct) -> Decision:
-    role, clause = rules.decider("reconstruction")
+    role, clause = rules.decider(reconstruction_decision(rules, state.cases[-1].trouble))
     wrong = allowed_to_decide(rules, state, command.by, role, clause)
     if wrong is None and not command.reason.strip():
         wrong = refused("reason-needed", clause)

@@ -25,10 +25,11 @@ from dealer_app.domain.round.decide.over_limits import found_at_closing
 from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
+from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import DrawnCard, Phase, PlacedBet, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.rulebook import Rulebook
-from dealer_app.domain.wagers import Wager, wholes
+from dealer_app.domain.wagers import Wager, own, wholes
 
 
 def may_open(rules: Rules, state: TableState) -> Why:
@@ -83,11 +84,24 @@ def unfit_wager(rules: Rules, state: TableState, wager: Wager, *, instead_of: in
         return Refusal(code="no-such-seat", clause=layout.clause, facts={"seat": str(wager.seat)})
     if wager.stake < 1:
         return refused("no-stake", rules.clause("limits"))
-    return _too_many(rules, state, wager, instead_of)
+    return _off_chips(rules, state, wager, instead_of) or _too_many(rules, state, wager, instead_of)
+
+
+def _off_chips(rules: Rules, state: TableState, wager: Wager, instead_of: int | None) -> Why:
+    """A stake that is keyed lies there in chips (ruling B9); what was cut to a limit (5.1) may stay as it is."""
+    assert state.table is not None, "asked only at an open table"
+    round_ = state.round or state.last
+    before = () if round_ is None else round_.bets
+    if any(bet.number == instead_of and bet.wager.stake == wager.stake for bet in before):
+        return None
+    return not_in_chips(rules, state.table, wager.stake)
 
 
 def _too_many(rules: Rules, state: TableState, wager: Wager, instead_of: int | None) -> Why:
-    """A playing area takes so many wagers, or fewer where the Pit Manager has said so (MBS 3.7, 3.7.1)."""
+    """A playing area takes so many wagers, or fewer where the Pit Manager has said so (MBS 3.7, 3.7.1).
+
+    All that one bettor has there is one wager: adding to it is no new one (ruling O23).
+    """
     assert state.table is not None, "asked only at an open table"
     limits, fewer = rules.book.limits, state.table.most_wagers
     most, clause = limits.most_wagers_per_area, limits.most_wagers_clause
@@ -97,8 +111,9 @@ def _too_many(rules: Rules, state: TableState, wager: Wager, instead_of: int | N
         return None
     round_ = state.round or state.last
     assert round_ is not None, "a wager belongs to a round"
-    others = (bet.wager for bet in round_.in_play if bet.number != instead_of)
-    if sum((other.seat, other.area) == (wager.seat, wager.area) for other in others) < most:
+    others = {own(bet.wager) for bet in round_.in_play if bet.number != instead_of}
+    there = sum((seat, area) == (wager.seat, wager.area) for seat, _, area in others)
+    if own(wager) in others or there < most:
         return None
     return Refusal(code="too-many-wagers", clause=clause or "house policy", facts={"most": str(most)})
 

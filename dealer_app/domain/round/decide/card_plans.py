@@ -56,8 +56,9 @@ def excess_card(rules: Rules, state: TableState, places: Places) -> Plan:
     """What is too much opens the next round; the hands follow from the drawn order (5.8, ruling O6)."""
     del places
     done = established(rules, state, Where.OPTIONS)
-    chosen = options_by(rules, _giving(rules, Trouble.EXCESS_CARD.value), established=done)
-    return Plan(clause=rules.clause("excess-card"), needs=(*chosen, *reconstruction(rules)), established=done)
+    trouble = Trouble.EXCESS_CARD.value
+    chosen = options_by(rules, _giving(rules, trouble), established=done)
+    return Plan(clause=rules.clause("excess-card"), needs=(*chosen, *reconstruction(rules, trouble)), established=done)
 
 
 def excess_card_seen(rules: Rules, state: TableState, places: Places) -> Plan:

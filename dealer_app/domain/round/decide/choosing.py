@@ -75,6 +75,7 @@ def apply_options(rules: Rules, state: TableState, command: commands.ApplyOption
     """All have chosen: the bets of those who leave are returned; where nobody stays the hand is dealt out (O11)."""
     need = need_of(state, OptionsNeeded)
     numbers = options_return(rules, state)
+    # They were placed: they leave the sums of their areas, and no other bet counts for less than at closing (L11).
     returned = given_back(state, dict.fromkeys(numbers, 0), need.clause)
     done = (*returned, *met(state, command.by, "options"))
     # After the result it is announced anew, without the bets that went back.

@@ -14,7 +14,7 @@ from dealer_app.domain.round.decide.betting import closing, never_placed, unfit_
 from dealer_app.domain.round.decide.cases import About, needs_now, opened
 from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved
 from dealer_app.domain.round.decide.correcting_insurance import corrected as corrected_insurance
-from dealer_app.domain.round.decide.correcting_insurance import insurance_bet
+from dealer_app.domain.round.decide.correcting_insurance import insurance_bet, of_bet
 from dealer_app.domain.round.decide.correcting_insurance import unfit as unfit_insurance
 from dealer_app.domain.round.decide.dealing import is_impossible, judged_again
 from dealer_app.domain.round.decide.decision import Decision
@@ -33,6 +33,7 @@ from dealer_app.domain.round.needs import (
     WithoutValue,
 )
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import Person, Phase, PlacedBet, Round, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -49,16 +50,20 @@ def correct_bet(rules: Rules, state: TableState, command: mending_commands.Corre
     missing = command.number is None and command.insured is not None and command.stake is not None
     if command.wager is None and (insured is not None or missing):
         asked = InsuranceCorrection(command.number, command.stake, command.insured)
+        if insured is not None and command.stake == insured.stake and command.insured in (None, of_bet(insured)):
+            return refused("bet-as-keyed", clause)
         over = None if command.stake is None else unfit_insurance(rules, state, insured, asked)
         return over or _asked(rules, state, command.by, Trouble.BET_CORRECTED, asked, command.reason)
-    known = command.number is None or _bet(_mended(state), command.number) is not None
+    before = None if command.number is None else _bet(_mended(state), command.number)
     if (
-        not known
+        (command.number is not None and before is None)
         or command.stake is not None
         or command.insured is not None
         or (command.number is None and command.wager is None)
     ):
         return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
+    if before is not None and command.wager == before.wager:
+        return refused("bet-as-keyed", clause)
     unfit = None if command.wager is None else unfit_wager(rules, state, command.wager, instead_of=command.number)
     if unfit is not None:
         return unfit
@@ -139,6 +144,8 @@ def report_bet(rules: Rules, state: TableState, command: mending_commands.Report
             accepted = command.accepted or type(bet.wager.stake)(0)
             if not 0 <= accepted < bet.wager.stake:
                 return refused("not-late", clause)
+            if state.table is not None and (off := not_in_chips(rules, state.table, accepted)) is not None:
+                return off
             late = LatePart(bet.number, accepted)
             return opened(rules, state, command.by, trouble, facts=facts, about=About(applies=late))
         case mending_commands.BetFault.WITHOUT_VALUE if bet is not None:
@@ -224,7 +231,8 @@ def _bet_mended(state: TableState, wanted: _OfBet, clause: str) -> events.Event:
             left = replace(late, wager=replace(late.wager, stake=accepted)) if accepted else None
             return mending_events.BetCorrected(number=number, bet=left, clause=clause)
         case WithoutValue(number):
-            return events.BetsReturned(numbers=frozenset({number}), clause=clause)
+            # Chips without value were no bet (5.14, ruling L11).
+            return events.BetsReturned(numbers=frozenset({number}), clause=clause, never_placed=True)
 
 
 def _mended(state: TableState) -> Round:

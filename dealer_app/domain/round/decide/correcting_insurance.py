@@ -7,7 +7,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import mending_events
 from dealer_app.domain.round.decide.conditions import Why
 from dealer_app.domain.round.decide.insuring import unfit_stake
-from dealer_app.domain.round.decide.missed_insurance import missed_offers, over_late
+from dealer_app.domain.round.decide.missed_insurance import missed_offers, most_late, over_late
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.needs import InsuranceCorrection, Insured
 from dealer_app.domain.round.refusal import Refusal, refused
@@ -57,8 +57,10 @@ def unfit(rules: Rules, state: TableState, bet: InsuranceBet | None, wanted: Ins
     others = tuple(other for other in round_.insurance if other is not bet)
     without = evolve(state, round=evolve(round_, insurance=others))
     stake = wanted.stake or Money(0)
-    against = unfit_stake(rules, without, insured.who, offer, stake)
+    recorded = None if bet is None else bet.stake
     late = insured.stage in round_.offered_late if wanted.insured is not None or bet is None else bet.late
+    cap = most_late(rules, without, insured.who, offer) if late else None
+    against = unfit_stake(rules, without, insured.who, offer, stake, late_cap=cap, recorded=recorded)
     return against or (over_late(rules, without, insured.who, offer, stake) if late else None)
 
 

@@ -1,62 +1,60 @@
-"""Damaged dice void every round in which they were used (Tai Sai 5.6, ruling O13)."""
+"""Damaged dice void every round in which they were used (Tai Sai 5.6, rulings O13 and O25)."""
 
-from collections.abc import Mapping
-from fractions import Fraction
+from itertools import takewhile
 
 from dealer_app.domain.round import events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.decide.affected_rounds import void_affected
 from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of, who_asked
 from dealer_app.domain.round.decide.conditions import Why, between_rounds, nothing_unresolved
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import chips_listed, still_kept, voided
+from dealer_app.domain.round.decide.ending import chips_listed
 from dealer_app.domain.round.needs import AffectedRoundsNeeded
 from dealer_app.domain.round.refusal import Refusal, refused
-from dealer_app.domain.round.state import TableState, Who
+from dealer_app.domain.round.seen import played_with_these_dice
+from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 
 
 def state_affected(rules: Rules, state: TableState, command: mending_commands.StateAffectedRounds) -> Decision:
-    """From the round named on all are void, the one that is on included; each bettor's net is listed and reversed.
+    """From the round named on all are void that these dice affected, the one that is on included.
 
-    What was paid to bettors who have left is recorded as not recovered; play waits until a supervisor has seen the rest
-    moved, bettor by bettor.
+    Each bettor's net is listed and reversed. What is owed to who has left is kept, what he would owe not recovered;
+    play waits until a supervisor has seen the rest moved, bettor by bettor.
     """
     need = need_of(state, AffectedRoundsNeeded)
     wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
+    wrong = wrong or _not_affected(state, command.first, need.clause)
     if wrong is not None:
         return wrong
-    oldest = state.history[0].number if state.history else state.rounds
-    if 1 <= command.first < oldest:
-        # The station no longer has what those came to: name the oldest it has, and report the others for a ruling.
-        return Refusal(code="round-too-old", clause=need.clause, facts={"first": str(oldest)})
-    if not oldest <= command.first <= state.rounds:
-        facts = {"first": str(oldest), "last": str(state.rounds)}
-        return Refusal(code="no-such-round", clause=need.clause, facts=facts)
-    affected = [past for past in state.history if past.number >= command.first]
-    nets = [(past.number, who, net) for past in affected for who, net in past.nets]
-    rounds = mending_events.RoundsVoided(
-        numbers=tuple(past.number for past in affected),
-        nets=tuple(nets),
-        not_recovered=tuple(line for line in nets if line[1] in command.gone and line[2] > 0),
-        clause=need.clause,
-    )
     asked_by = who_asked(state)
-    done: tuple[events.Event, ...] = (*met(state, command.by, f"from round {command.first}"), rounds)
-    if state.round is not None:
-        done = (*done, *voided(rules, fold(state, done), asked_by, need.clause))
-    return (*done, *chips_listed(rules, fold(state, done), asked_by, _chips_back(state, rounds)))
+    stated = met(state, command.by, f"from round {command.first}")
+    affected = void_affected(
+        rules, fold(state, stated), asked_by, first=command.first, gone=command.gone, clause=need.clause
+    )
+    done: tuple[events.Event, ...] = (*stated, *affected.ended, affected.rounds)
+    return (*done, *chips_listed(rules, fold(state, done), asked_by, affected.chips))
 
 
-def _chips_back(state: TableState, voided: mending_events.RoundsVoided) -> Mapping[Who, Fraction]:
-    """What goes out to each bettor, or with a minus comes back: not what is lost, nor winnings that are still kept."""
-    kept = still_kept(state)
-    last = state.last.number if state.last is not None else None
-    due: dict[Who, Fraction] = {}
-    for line in voided.nets:
-        number, who, net = line
-        if line not in voided.not_recovered and not (number == last and who in kept):
-            due[who] = due.get(who, Fraction(0)) - net
-    return due
+def _not_affected(state: TableState, first: int, clause: str) -> Why:
+    """Only a round that was played with the dice now in the tumbler, and of which it is known what it came to."""
+    affected = played_with_these_dice(state)
+    oldest, last = affected[0], affected[-1]
+    if first in affected:
+        return None
+    if 1 <= first <= state.rounds and (first > oldest or any(past.number < oldest for past in state.history[:1])):
+        facts = {"named": str(first), "first": str(_since(affected))}
+        return Refusal(code="round-of-other-dice", clause=clause, facts=facts)
+    if 1 <= first < oldest:
+        # The station no longer has what those came to: name the oldest it has, and report the others for a ruling.
+        return Refusal(code="round-too-old", clause=clause, facts={"first": str(oldest)})
+    return Refusal(code="no-such-round", clause=clause, facts={"first": str(oldest), "last": str(last)})
+
+
+def _since(affected: tuple[int, ...]) -> int:
+    """Since which round these dice have been in the tumbler, for the last time that they came into it."""
+    together = takewhile(lambda each: each[1] == affected[-1] - each[0], enumerate(reversed(affected)))
+    return min(number for _, number in together)
 
 
 def may_change_dice(rules: Rules, state: TableState) -> Why:

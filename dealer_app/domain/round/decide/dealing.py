@@ -35,7 +35,8 @@ def may_draw(rules: Rules, state: TableState) -> Why:
     if waiting is not None and not still_open_to_change(state):
         return waiting
     ready = None if state.shoe.step is ShoeStep.READY else refused("shoe-not-ready", HOUSE_POLICY)
-    return in_phase(rules, state, Phase.BETTING, Phase.CLOSED, Phase.ANNOUNCED) or ready
+    reason = in_phase(rules, state, Phase.BETTING, Phase.CLOSED, Phase.ANNOUNCED) or ready
+    return reason or (no_card_wanted(rules, state) if _run_out(state) else None)
 
 
 def draw(rules: Rules, state: TableState, command: commands.DrawCard) -> Decision:
@@ -44,7 +45,7 @@ def draw(rules: Rules, state: TableState, command: commands.DrawCard) -> Decisio
     seen = command.face_up or (face_up and _next_in_a_hand(rules, state))
     if seen and command.card is None:
         return refused("value-needed", rules.clause("initial-cards"))
-    if may_run_out(state) and state.shoe.left < 1:
+    if _run_out(state):
         return opened(rules, state, command.by, Trouble.INSUFFICIENT_CARDS)
     sealing = _may_be_sealed(rules, state, command)
     if sealing and not command.salt:
@@ -56,6 +57,24 @@ def draw(rules: Rules, state: TableState, command: commands.DrawCard) -> Decisio
         about = About(hidden=held_back(command))
         return opened(rules, state, command.by, Trouble.IMPOSSIBLE_CARD, facts=facts, about=about)
     return taken(rules, state, command)
+
+
+def _run_out(state: TableState) -> bool:
+    return may_run_out(state) and state.shoe.left < 1
+
+
+def no_card_wanted(rules: Rules, state: TableState) -> Why:
+    """Why cards cannot be too few for this round: its hands are finished, or that shows only when they are turned.
+
+    The clause speaks of completing a round, which one that wants no card has been (RWS 5.5.4, MBS 5.3, ruling O20).
+    """
+    match next_card(rules, state, current(state)).step:
+        case Dealing.FINISHED:
+            return refused("hands-complete", rules.clause("insufficient-cards"))
+        case Dealing.TURN:
+            return refused("turn-first", rules.clause("insufficient-cards"))
+        case _:
+            return None
 
 
 def taken(rules: Rules, state: TableState, command: commands.DrawCard) -> tuple[events.Event, ...]:
@@ -75,6 +94,8 @@ def held_back(command: commands.DrawCard) -> Mapping[str, str]:
         "card": "" if command.card is None else command.card.text,
         "put": "" if command.put is None else command.put.value,
         "face_up": "yes" if command.face_up else "",
+        "face_down": "yes" if command.face_down else "",
+        "by_device": "yes" if command.by_device else "",
         "salt": command.salt,
     }
 
@@ -87,6 +108,8 @@ def held(case: Case, by: Person, at: int) -> commands.DrawCard:
         card=CARDS.get(case.hidden["card"]),
         put=Place(case.hidden["put"]) if case.hidden["put"] else None,
         face_up=bool(case.hidden["face_up"]),
+        face_down=bool(case.hidden.get("face_down")),
+        by_device=bool(case.hidden.get("by_device")),
         salt=case.hidden["salt"],
     )
 
@@ -100,15 +123,26 @@ def _next_in_a_hand(rules: Rules, state: TableState) -> bool:
 def _may_be_sealed(rules: Rules, state: TableState, command: commands.DrawCard) -> bool:
     """A known value that will, or may once the dealer has answered, lie face down in excess."""
     round_ = current(state)
-    if command.card is None or command.face_up:
+    if command.card is None or _lies_open_in_excess(state, command):
         return False
     return _owed_announcement(rules, state, round_) is not None or _belongs(rules, state, round_) is Place.NEITHER
+
+
+def _lies_open_in_excess(state: TableState, command: commands.DrawCard) -> bool:
+    """One that is keyed where cards are dealt face up lies open unless the dealer says otherwise (ruling O21).
+
+    Of one that a device has read he has said nothing: it stays as it lies, unseen.
+    """
+    assert state.table is not None, "asked only at an open table"
+    keyed = command.card is not None and not command.by_device
+    return command.face_up or (keyed and state.table.dealing is Dealt.FACE_UP and not command.face_down)
 
 
 def held_over(state: TableState, command: commands.DrawCard) -> events.Event:
     """A card that came while bets were open, and was not to come: it keeps its place in the order of the shoe."""
     assert state.table is not None, "asked only at an open table"
-    turned = command.card is not None and (command.face_up or state.table.dealing is Dealt.FACE_UP)
+    face_up = command.face_up or (state.table.dealing is Dealt.FACE_UP and not command.face_down)
+    turned = command.card is not None and face_up
     seal = sealed(command.card, command.salt) if command.card is not None and not turned else None
     return mending_events.CardHeldOver(card=command.card, turned=turned, seal=seal)
 
@@ -135,8 +169,7 @@ def drawn(rules: Rules, state: TableState, command: commands.DrawCard) -> tuple[
     belongs = _belongs(rules, state, round_)
     put = command.put or belongs
     excess = belongs is Place.NEITHER
-    # What is drawn in excess stays as it lies: only a card dealt face up has been seen.
-    turned = command.face_up or (face_up and not excess)
+    turned = _lies_open_in_excess(state, command) if excess else command.face_up or face_up
     seal = sealed(command.card, command.salt) if command.card is not None and excess and not turned else None
     card = events.CardDrawn(card=command.card, put=put, turned=turned, seal=seal)
     if excess:

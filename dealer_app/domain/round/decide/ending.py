@@ -18,6 +18,15 @@ def voided(
     rules: Rules, state: TableState, by: Person, clause: str, *, closes_shoe: str = ""
 ) -> tuple[events.Event, ...]:
     """The round is void and all its bets are returned (RWS v4 5.16); chips that had moved are moved back first."""
+    done = void_round(rules, state, by, clause, closes_shoe=closes_shoe)
+    assert state.round is not None, "only the round that is on is voided"
+    return (*done, *chips_moved(rules, state.round, fold(state, done), by, kept=state.left))
+
+
+def void_round(
+    rules: Rules, state: TableState, by: Person, clause: str, *, closes_shoe: str = ""
+) -> tuple[events.Event, ...]:
+    """How it ends: the bets of who has left are kept for him, less what he took along. The chips are still to move."""
     assert state.round is not None, "only the round that is on is voided"
     done: tuple[events.Event, ...] = (
         *_left_the_shoe(state, by),
@@ -29,10 +38,7 @@ def voided(
         closes_shoe = rules.clause("foreign-card")
     if closes_shoe:
         done = (*done, events.ShoeClosed(clause=closes_shoe))
-    done = (*done, *open_card_carried(rules, fold(state, done), by))
-    # The stake that was collected of who has left is kept for him, with his other stakes.
-    lost = frozenset(who for who, moved in _ticked(state.round).items() if who in state.left and moved < 0)
-    return (*done, *chips_moved(rules, state.round, fold(state, done), by, kept=lost))
+    return (*done, *open_card_carried(rules, fold(state, done), by))
 
 
 def ended_void(
@@ -70,13 +76,30 @@ def open_card_carried(
 
 def still_kept(state: TableState) -> frozenset[Who]:
     """Who left before the last round ended, and has not had what it owed him: no chip of his has moved."""
-    return frozenset(who for who, amount in state.kept_last if (who, amount) in state.unclaimed)
+    if state.last is None:
+        return frozenset(who for who, _ in state.taken_along)
+    return frozenset(kept.who for kept in state.kept if kept.round == state.last.number and not kept.given_back)
 
 
-def given_back(state: TableState, counts: Mapping[int, int], clause: str) -> tuple[events.Event, ...]:
+def walk_away(state: TableState, who: Who) -> events.Event:
+    """A bettor leaves, with what he has been paid already: the bets that are ticked have been seen to."""
+    round_ = state.round
+    stakes = {number: stake for number, of, stake in round_.chips if of == who} if round_ is not None else {}
+    seen_to = round_.ticked & stakes.keys() if round_ is not None else frozenset()
+    if round_ is None or not seen_to:
+        return mending_events.BettorLeft(who=who)
+    lines = (line for line in round_.settled if line.number in seen_to)
+    took = sum((stakes[line.number] + line.moves for line in lines), Fraction(0))
+    return mending_events.BettorLeft(who=who, took=took)
+
+
+def given_back(
+    state: TableState, counts: Mapping[int, int], clause: str, *, never_placed: bool = False
+) -> tuple[events.Event, ...]:
     """Of these bets, by their numbers, no more than so much stays; the rest goes back, or is kept for who has left."""
     whole = frozenset(number for number, part in counts.items() if not part)
-    returned = (events.BetsReturned(numbers=whole, clause=clause),) if whole else ()
+    back = events.BetsReturned(numbers=whole, clause=clause, never_placed=never_placed)
+    returned = (back,) if whole else ()
     cut = (events.BetCut(number=number, accepted=Money(part)) for number, part in counts.items() if part)
     return (*returned, *cut, *_stakes_kept(state, counts, given_back=True))
 
@@ -116,7 +139,8 @@ def chips_moved(
     rules: Rules, settled: Round, state: TableState, by: Person, *, kept: frozenset[Who] = frozenset()
 ) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    return chips_listed(rules, state, by, {who: -moved for who, moved in _ticked(settled).items() if who not in kept})
+    moved = chips_ticked(settled)
+    return chips_listed(rules, state, by, {who: -amount for who, amount in moved.items() if who not in kept})
 
 
 def chips_still_to_move(
@@ -124,8 +148,8 @@ def chips_still_to_move(
 ) -> tuple[events.Event, ...]:
     """What a settlement made anew comes to beyond what had been collected and paid by the one before."""
     assert state.round is not None, "a settlement is made anew in its round"
-    differences = dict(_ticked(state.round))
-    for who, moved in _ticked(settled).items():
+    differences = dict(chips_ticked(state.round))
+    for who, moved in chips_ticked(settled).items():
         differences[who] = differences.get(who, Fraction(0)) - moved
     return chips_listed(rules, state, by, {who: due for who, due in differences.items() if who not in kept})
 
@@ -145,7 +169,7 @@ def chips_of(case: Case) -> dict[Who, Fraction]:
     return found
 
 
-def _ticked(round_: Round) -> Mapping[Who, Fraction]:
+def chips_ticked(round_: Round) -> Mapping[Who, Fraction]:
     """What chips have paid each bettor, or with a minus taken from him: never what chips cannot make (ruling B9)."""
     of = {bet.number: bet.who for bet in round_.bets} | {bet.number: bet.who for bet in round_.insurance}
     moved: dict[Who, Fraction] = {}

@@ -1,28 +1,27 @@
 """Insurance: bettors answer the open offers until the dealer closes them (Insurance Plus 3.11 to 3.14)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from dealer_app.domain.baccarat.coup import Coup
 from dealer_app.domain.baccarat.insurance import CapReading, most_on_offer, original_bet
 from dealer_app.domain.baccarat.table_of_play import Third, third_card
-from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money
-from dealer_app.domain.one_bet import counting_of_one
 from dealer_app.domain.round import commands, events
+from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.counts import Lying, insurance_counts, lying
 from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.insurance_stakes import in_chips
+from dealer_app.domain.round.insurance_stakes import in_chips, not_laid_in_chips
 from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.seen import able, forgone, open_coup, open_offers, unanswered
-from dealer_app.domain.round.state import InsuranceBet, Phase, PlacedBet, TableState, Who
+from dealer_app.domain.round.state import InsuranceBet, Phase, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Rules, Table
 from dealer_app.domain.rulebook import InsuranceOffer, Side
-from dealer_app.domain.values import dataclass
-from dealer_app.domain.wagers import Wager
+from dealer_app.domain.wagers import SEATED, Wager
 
 
 def _never_offered(rules: Rules, table: Table) -> Why:
@@ -63,6 +62,20 @@ def _none_can_stake(rules: Rules, state: TableState) -> Why:
 may_take = During((Phase.CLOSED,), _none_can_stake, never=_never_offered)
 may_decline = During((Phase.CLOSED,), _all_answered, never=_never_offered)
 may_close_offer = During((Phase.CLOSED,), _no_offer, never=_never_offered)
+
+
+def why_not_he(rules: Rules, state: TableState, command: Command, reason: Refusal) -> Refusal:
+    """Where nobody can answer any more: why this very bettor cannot, who may not have answered (3.12.2, 5.3)."""
+    if reason.code != "answered-already":
+        return reason
+    match command:
+        case commands.TakeInsurance():
+            his = take(rules, state, command)
+        case commands.DeclineInsurance():
+            his = decline(rules, state, command)
+        case _:
+            return reason
+    return his if isinstance(his, Refusal) else reason
 
 
 def _keyed(state: TableState) -> bool:
@@ -119,7 +132,13 @@ def _no_waiver(rules: Rules, state: TableState) -> Why:
         return refused("banker-may-not-draw", rules.clause("banker-third-first"))
     if current(state).insurance_waived:
         return refused("waived-already", rules.clause("banker-third-first"))
-    return None
+    return refused("nobody-seated", rules.clause("banker-third-first")) if _nobody_seated(state) else None
+
+
+def _nobody_seated(state: TableState) -> bool:
+    """Only a Seated Player may ask for it (3.14, ruling O24); with bets off nobody knows who is there."""
+    bettors = {bet.who for bet in current(state).in_play} - state.left
+    return _keyed(state) and all(bettor != SEATED for _, bettor in bettors)
 
 
 def _may_stand(now: Coup) -> bool:
@@ -145,7 +164,7 @@ def _cannot(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) ->
     """With bets keyed only who has a bet there answers (3.11); with bets off whoever is at a seat, once."""
     assert state.table is not None, "an offer is made at a table"
     round_ = current(state)
-    if who in forgone(rules, round_, offer):
+    if who in forgone(rules, round_, offer) | state.left:
         return refused("insurance-forgone", rules.clause("insurance-forgone"))
     if not _keyed(state):
         if who[0] not in rules.seats(state.table):
@@ -157,8 +176,21 @@ def _cannot(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) ->
     return None
 
 
-def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer, stake: int) -> Why:
-    """What stands against this stake: nothing to insure, or the cap of 3.12.2."""
+def unfit_stake(  # noqa: PLR0913 - what is asked of a stake, and what else it is kept to where it is late or corrected
+    rules: Rules,
+    state: TableState,
+    who: Who,
+    offer: InsuranceOffer,
+    stake: int,
+    *,
+    late_cap: Fraction | None = None,
+    recorded: int | None = None,
+) -> Why:
+    """What stands against this stake: nothing to insure, the cap of 3.12.2, or that no chips make it (ruling B9).
+
+    What is less than a chip of an offer made late is known by its own cap; in a correction the amount that is recorded
+    may stay.
+    """
     insurance = rules.book.insurance
     assert insurance is not None, "an offer comes from an insurance book"
     assert state.table is not None, "an offer is made at a table"
@@ -174,77 +206,60 @@ def unfit_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer
     if stake * most.denominator > most.numerator:
         told = str(in_chips(state.table, most))
         return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": told})
-    return None
+    if stake == recorded or (late_cap is not None and stake > late_cap):
+        # What is over the cap of a late offer is told as that (5.13.1).
+        return None
+    return not_laid_in_chips(rules, state.table, most if late_cap is None else min(most, late_cap), stake)
 
 
 def original_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:
     """What this bettor has on the hand that is insured, as far as it counts; None if nothing."""
     if who in forgone(rules, current(state), offer):
         return None
-    return original_bet(rules.book, _insured(_lying(rules, state), offer).get(who, ()))
+    return original_bet(rules.book, _insured(lying(rules, state), offer).get(who, ()))
 
 
 def most_insurance(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:
     """The most that this bettor may stake on the offer; None if he has no bet there that it could insure (3.11)."""
     if who in forgone(rules, current(state), offer):
         return None
-    lying = _lying(rules, state)
+    laid = lying(rules, state)
     if not state.persons and rules.choice("I6") != CapReading.WHOLE_TABLE.value:
-        return _most_of_each(rules, lying, offer).get(who)
+        return _most_of_each(rules, laid, offer).get(who)
     person = person_of(state, who)
+    on_offer = _on_offer(rules, state, offer)
     return most_on_offer(
         rules.book,
-        lying.limits,
+        laid.limits,
         offer,
-        _insured(lying, offer).get(who, ()),
-        on_offer_by_others=_on_offer(state, offer, lambda bet: bet.who != who),
-        on_offer_elsewhere=_on_offer(state, offer, lambda bet: bet.who != who and bet.who in person),
+        _insured(laid, offer).get(who, ()),
+        on_offer_by_others=sum((counts for other, counts in on_offer if other != who), Fraction(0)),
+        on_offer_elsewhere=sum((counts for other, counts in on_offer if other != who and other in person), Fraction(0)),
     )
 
 
-def _on_offer(state: TableState, offer: InsuranceOffer, by: Callable[[InsuranceBet], bool]) -> Money:
-    taken = (bet for bet in current(state).insurance if (bet.stage, bet.side) == (offer.stage, offer.side))
-    return Money(sum(bet.stake for bet in taken if by(bet)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Lying:
-    """The bets in play with what counts of each, by the limits in force: the same while bettors answer an offer."""
-
-    limits: TableLimits
-    bets: tuple[tuple[PlacedBet, Counting], ...]
-
-
-def _lying(rules: Rules, state: TableState) -> _Lying:
-    assert state.table is not None, "bets are placed at a table"
-    round_ = current(state)
-    in_play = round_.bets
-    if round_.returned:
-        in_play = tuple(bet for bet in round_.bets if bet.number not in round_.returned)
-    return _counted(rules, state.table.limits, in_play)
+def _on_offer(rules: Rules, state: TableState, offer: InsuranceOffer) -> list[tuple[Who, Fraction]]:
+    """What counts of each bet that lies on the offer, and whose it is."""
+    counted = insurance_counts(rules, state)
+    taken = (bet for bet in current(state).insured if (bet.stage, bet.side) == (offer.stage, offer.side))
+    return [(bet.who, counted[bet.number].counts or Fraction(0)) for bet in taken]
 
 
 @last_remembered
-def _counted(rules: Rules, limits: TableLimits, bets: tuple[PlacedBet, ...]) -> _Lying:
-    counted = counting_of_one(rules.book, limits, [bet.wager for bet in bets])
-    return _Lying(limits, tuple(zip(bets, counted, strict=True)))
-
-
-@last_remembered
-def _most_of_each(rules: Rules, lying: _Lying, offer: InsuranceOffer) -> Mapping[Who, Fraction]:
+def _most_of_each(rules: Rules, laid: Lying, offer: InsuranceOffer) -> Mapping[Who, Fraction]:
     """The most of every bettor, where nobody's is less for what others have taken."""
     most: dict[Who, Fraction] = {}
-    for who, own in _insured(lying, offer).items():
-        each = most_on_offer(rules.book, lying.limits, offer, own, on_offer_by_others=Money(0))
+    for who, own in _insured(laid, offer).items():
+        each = most_on_offer(rules.book, laid.limits, offer, own, on_offer_by_others=Money(0))
         assert each is not None, "an offer comes from an insurance book"
         most[who] = each
     return most
 
 
-def _insured(lying: _Lying, offer: InsuranceOffer) -> Mapping[Who, list[tuple[Wager, Counting]]]:
+def _insured(laid: Lying, offer: InsuranceOffer) -> Mapping[Who, list[tuple[Wager, Counting]]]:
     """The bets on the hand that is insured, by bettor, with what counts of them."""
     found: dict[Who, list[tuple[Wager, Counting]]] = {}
-    for bet, part in lying.bets:
+    for bet, part in laid.bets:
         if bet.wager.area == offer.side.value:
             found.setdefault(bet.who, []).append((bet.wager, part))
     return found

@@ -10,7 +10,7 @@ from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import opened, who_asked
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import chips_listed, chips_of
+from dealer_app.domain.round.decide.ending import chips_listed, chips_of, walk_away
 from dealer_app.domain.round.refusal import refused
 from dealer_app.domain.round.state import TableState, Who
 from dealer_app.domain.round.table import Rules
@@ -20,7 +20,7 @@ from dealer_app.domain.round.trouble import Trouble
 def leave(rules: Rules, state: TableState, command: commands.Report, who: Who) -> tuple[events.Event, ...]:
     """He is gone; the cards that he held are passed on."""
     facts = {"text": command.text} if command.text else {}
-    gone: tuple[events.Event, ...] = (mending_events.BettorLeft(who=who),)
+    gone: tuple[events.Event, ...] = (walk_away(state, who),)
     holders = state.round.holders.items() if state.round is not None else ()
     given = tuple(events.CardsGiven(side=side, who=None) for side, holder in holders if holder == who)
     return (*gone, *given, *opened(rules, state, command.by, Trouble.PLAYER_LEFT, facts=facts))

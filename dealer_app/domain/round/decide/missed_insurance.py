@@ -4,15 +4,17 @@ Before an outcome the Pit Manager offers it now, at the odds of the offer missed
 Bet; after one he returns the Original Bet to those who had meant to place an insurance that would have won.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.insurance import insurance_verdict, late_cap
 from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.apply_mended import known_prefix
+from dealer_app.domain.round.counts import insurance_counts
 from dealer_app.domain.round.decide.cases import allowed_to_decide, met, need_of, opened, who_asked
 from dealer_app.domain.round.decide.conditions import Why, current
 from dealer_app.domain.round.decide.decision import Decision
@@ -43,6 +45,8 @@ def neglected(rules: Rules, state: TableState, by: Person, stage: InsuranceStage
     missed = [one for one in InsuranceStage if stage in (None, one) and _was_due(rules, state, round_, one)]
     new = [one for one in missed if one not in round_.neglected]
     if not missed:
+        if _speaks_of_an_earlier_round(state, round_):
+            return refused("offer-of-earlier-round", rules.clause("earlier-rounds-stand"))
         still = bool(open_offers(rules, state, round_))
         return refused("offer-still-open" if still else "nothing-was-due", rules.clause("insurance"))
     if len(new or missed) > 1:
@@ -52,6 +56,11 @@ def neglected(rules: Rules, state: TableState, by: Person, stage: InsuranceStage
         return refused("asked-at-the-result", rules.clause("insurance"))
     told = case_of(rules, state, by, found)
     return (*told, *_passed_over(rules, state, fold(state, told), by, found))
+
+
+def _speaks_of_an_earlier_round(state: TableState, round_: Round) -> bool:
+    """No offer can have been due in this round yet, and others came before it: those stand (5.11)."""
+    return state.round is not None and state.rounds > 1 and len(known_prefix(round_.cards)) < INITIAL_CARDS
 
 
 def case_of(rules: Rules, state: TableState, by: Person, stage: InsuranceStage) -> tuple[events.Event, ...]:
@@ -140,11 +149,12 @@ def offer_late(rules: Rules, state: TableState, command: commands.OfferLate) -> 
     offer = next((one for one in offers if one.side is command.side), None)
     if offer is None or command.stage is not offer.stage:
         return refused("no-offer-open", need.clause)
-    if command.who in forgone(rules, current(state), offer):
+    if command.who in forgone(rules, current(state), offer) | state.left:
         return refused("insurance-forgone", rules.clause("insurance-forgone"))
     if (command.who, offer.stage, offer.side) in current(state).answered:
         return refused("answered-already", rules.clause("insurance"))
-    unfit = unfit_stake(rules, state, command.who, offer, command.stake) or over_late(
+    cap = most_late(rules, state, command.who, offer)
+    unfit = unfit_stake(rules, state, command.who, offer, command.stake, late_cap=cap) or over_late(
         rules, state, command.who, offer, command.stake
     )
     if unfit is not None:
@@ -191,11 +201,12 @@ def _late_cap(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) 
 def _late_payout(rules: Rules, state: TableState, who: Who, late: InsuranceOffer) -> Fraction:
     """What this bettor's late bets on the same hand would be paid: all of them together have one cap (5.13.1)."""
     round_ = current(state)
+    own = [bet for bet in round_.insured if bet.late and (bet.who, bet.side) == (who, late.side)]
+    counted = insurance_counts(rules, state) if own else {}
     return sum(
         (
-            bet.stake * offer.odds.ratio
-            for bet in round_.insurance
-            if bet.late and (bet.who, bet.side) == (who, late.side)
+            offer.odds.prize(counted[bet.number].counts or Fraction(0))
+            for bet in own
             for offer in missed_offers(rules, round_, bet.stage)
             if offer.side is bet.side
         ),
@@ -235,19 +246,30 @@ def name_intentions(rules: Rules, state: TableState, command: mending_commands.N
             return refused("answered-already", rules.clause("insurance"))
     named_event = mending_events.IntentionsNamed(named=tuple((one.who, one.side, one.reason) for one in command.named))
     done = (named_event, *met(state, command.by, f"{len(command.named)} named"))
-    numbers = frozenset(
-        number
-        for named in command.named
-        if _would_have_won(round_, offers[named.side])
-        for number in _originals(round_, named)
-    )
+    numbers = intentions_return(rules, state, command.named)
     if not numbers:
         return done
     asked_by = who_asked(state)
     undone = settlement_undone(rules, fold(state, done), asked_by)
     done = (*done, *undone[:1])
+    # An Original Bet that goes back was placed, as one that goes back by an option was (5.13.2, ruling L11).
     back = given_back(fold(state, done), dict.fromkeys(numbers, 0), need.clause)
     return (*done, *back, *undone[1:])
+
+
+def intentions_return(
+    rules: Rules, state: TableState, intentions: Iterable[mending_commands.Intention]
+) -> frozenset[int]:
+    """The Original Bets that go back to those named, by their numbers."""
+    round_ = state.round or state.last
+    assert round_ is not None, "asked only of a round that can still be mended"
+    offers = {offer.side: offer for offer in missed_offers(rules, round_, stage_of(state.cases[-1]))}
+    return frozenset(
+        number
+        for named in intentions
+        if _would_have_won(round_, offers[named.side])
+        for number in _originals(round_, named)
+    )
 
 
 def _had_bet(rules: Rules, state: TableState, round_: Round, named: mending_commands.Intention) -> bool:

@@ -21,7 +21,7 @@ from dealer_app.domain.round.table import Rules
 
 
 def may_be_one(rules: Rules, state: TableState) -> Why:
-    """At any time; where it may change what a result comes to, an open case comes first (MBS 5.14)."""
+    """At any time; where it may change what a result comes to, an open case comes first."""
     return nothing_unresolved(state) if _result_may_change(rules, state) else table_open(state)
 
 
@@ -75,8 +75,10 @@ def _chosen_for_all(state: TableState, case: Case, person: frozenset[Who]) -> It
 
 
 def _result_may_change(rules: Rules, state: TableState) -> bool:
-    counted = rules.book.policies.under_minimum.value is UnderMinimum.ONCE_ONLY
-    return counted and state.round is not None and state.round.phase is Phase.ANNOUNCED
+    """One person is settled under the minimum once (MBS 5.14), and has one cap of insurance at 10 to 1 (ruling I6)."""
+    if state.round is None or state.round.phase is not Phase.ANNOUNCED:
+        return False
+    return rules.book.policies.under_minimum.value is UnderMinimum.ONCE_ONLY or bool(state.round.insured)
 
 
 def _judged_again(rules: Rules, state: TableState, after: TableState, by: Person) -> tuple[events.Event, ...]:

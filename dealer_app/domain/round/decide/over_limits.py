@@ -3,7 +3,11 @@
 Where it spreads the excess itself, as RWS 5.1.1 does, there is nothing to decide.
 """
 
-from dealer_app.domain.limits import totals
+from collections.abc import Mapping
+from dataclasses import replace
+
+from dealer_app.domain.limits import differential_over, totals
+from dealer_app.domain.money import Money
 from dealer_app.domain.policies import DifferentialUnnoticed, MaximumUnnoticed
 from dealer_app.domain.round import events
 from dealer_app.domain.round.apply import fold
@@ -41,6 +45,18 @@ def over_differential(rules: Rules, state: TableState) -> tuple[Area, Area] | No
         if limit is not None and lies.get(heavy, 0) - lies.get(light, 0) > limit:
             return heavy, light
     return None
+
+
+def differential_excess(rules: Rules, state: TableState, left: Mapping[int, Money] | None = None) -> Money:
+    """By how much the difference between the hands is above its limit; nothing once the differential is met.
+
+    `left` is what would be left of bets, by number, if they were removed as far as that.
+    """
+    assert state.table is not None, "asked only at an open table"
+    parts = {} if left is None else left
+    in_play = current(state).in_play
+    lie = [replace(bet.wager, stake=parts.get(bet.number, bet.wager.stake)) for bet in in_play]
+    return differential_over(rules.book, state.table.limits, lie)
 
 
 def _over_maximum(state: TableState) -> list[int]:

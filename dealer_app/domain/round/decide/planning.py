@@ -21,6 +21,7 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.state import Round, TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 
@@ -113,9 +114,15 @@ def _voiding(rules: Rules, own: str) -> str:
     return own if "." in whole and whole != own else clause
 
 
-def reconstruction(rules: Rules) -> tuple[Need, ...]:
-    role, clause = rules.decider("reconstruction")
+def reconstruction(rules: Rules, trouble: str = "") -> tuple[Need, ...]:
+    role, clause = rules.decider(reconstruction_decision(rules, trouble))
     return ApprovalNeeded(role, clause), ReconstructionNeeded(rules.clause("reconstruction"))
+
+
+def reconstruction_decision(rules: Rules, trouble: str) -> str:
+    """Who puts cards right after this, by the code of the decision: some books say so of cards in excess (MBS 6.1)."""
+    in_excess = trouble == Trouble.EXCESS_CARD.value and rules.knows("excess_cards")
+    return "excess_cards" if in_excess else "reconstruction"
 
 
 def options(rules: Rules, clause: str, scope: Policy[WithdrawalScope] | None = None) -> tuple[Need, ...]:

@@ -46,6 +46,7 @@ from dealer_app.domain.round.needs import (
     OrderNeeded,
     RulingNeeded,
 )
+from dealer_app.domain.round.seen import played_with_these_dice
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -138,7 +139,7 @@ def _damaged_dice(rules: Rules, state: TableState, places: Places) -> Plan:
     del places
     role, _ = rules.decider("rounds_affected_by_damaged_dice")
     clause = rules.clause("damaged-dice")
-    if not state.rounds:
+    if not played_with_these_dice(state):
         return Plan(clause=clause)
     return Plan(clause=clause, needs=(AffectedRoundsNeeded(role, clause),))
 
@@ -205,6 +206,16 @@ def _voiding(code: str, *, closes_shoe: bool = False) -> MakePlan:
     return make
 
 
+def _of_a_tumble(code: str) -> MakePlan:
+    """It voids the current round (Tai Sai 5.5); of one that is settled no clause speaks (5.14, ruling O18)."""
+
+    def make(rules: Rules, state: TableState, places: Places) -> Plan | None:
+        del places
+        return None if state.round is None else approved_void(rules, code)
+
+    return make
+
+
 _PLANS: Mapping[Trouble, MakePlan] = {
     Trouble.CARD_BEFORE_CLOSING: _asked("after-closing"),
     Trouble.CARD_DURING_OFFER: _asked("insurance-forgone"),
@@ -220,9 +231,9 @@ _PLANS: Mapping[Trouble, MakePlan] = {
     Trouble.CARD_SEEN_IN_DEVICE: seen_in_device,
     Trouble.CARD_SEEN_AS_DEVICE_MOVED: _as_it_lies("card-seen-as-device-moved"),
     Trouble.OPEN_CARD_CARRIED: _open_card_carried,
-    Trouble.TUMBLED_TOO_EARLY: _voiding("tumbled-too-early"),
-    Trouble.TOO_FEW_TUMBLES: _voiding("too-few-tumbles"),
-    Trouble.COCKED_DIE: _voiding("cocked-die"),
+    Trouble.TUMBLED_TOO_EARLY: _of_a_tumble("tumbled-too-early"),
+    Trouble.TOO_FEW_TUMBLES: _of_a_tumble("too-few-tumbles"),
+    Trouble.COCKED_DIE: _of_a_tumble("cocked-die"),
     Trouble.TOGETHER_ORDER_KNOWN: together_known,
     Trouble.TOGETHER_ORDER_LOST: together_lost,
     Trouble.ORDER_LOST: order_lost,

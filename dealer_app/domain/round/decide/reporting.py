@@ -1,4 +1,4 @@
-"""What the dealer reports because the station cannot see it: a case, a claim, an entry taken back."""
+"""What the dealer reports because the station cannot see it: a case or a claim."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -8,6 +8,7 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.as_they_lie import lose_order
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved, table_open
+from dealer_app.domain.round.decide.dealing import no_card_wanted
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands, cannot_have_been_seen, turned_beside, was_seen
@@ -16,8 +17,8 @@ from dealer_app.domain.round.decide.missed_insurance import neglected
 from dealer_app.domain.round.decide.wrong_payment import restored
 from dealer_app.domain.round.needs import Need, ReconstructionNeeded
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.domain.round.seen import open_coup
-from dealer_app.domain.round.state import Case, Entry, Phase, Round, ShoeStep, TableState, Who
+from dealer_app.domain.round.seen import open_coup, played_with_these_dice
+from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
@@ -125,7 +126,7 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
             # Found between rounds nothing is voided, but nothing more is dealt from this shoe.
             closed = (events.ShoeClosed(clause=rules.clause("foreign-card")),)
             return (*opened(rules, state, command.by, trouble, facts=facts), *closed)
-        case Trouble.DAMAGED_DICE if not state.rounds:
+        case Trouble.DAMAGED_DICE if not played_with_these_dice(state):
             # No round has been played with them: there is none to void, but none begins before they are changed.
             clause = rules.clause("damaged-dice")
             none = mending_events.RoundsVoided(numbers=(), nets=(), not_recovered=(), clause=clause)
@@ -201,6 +202,8 @@ def _between_rounds(rules: Rules, state: TableState, trouble: Trouble, command: 
         return _of_the_last_round(rules, state, state.last, trouble, command)
     if trouble not in (_BETWEEN_ROUNDS if state.last is not None else _BEFORE_THE_FIRST):
         return refused("no-round", rules.clause("earlier-rounds-stand"))
+    if trouble in _OF_A_TUMBLE and state.last is not None and state.last.phase is Phase.VOID:
+        return refused("no-round", rules.clause("earlier-rounds-stand"))
     if trouble in _OF_A_SHOE and state.shoe.step in (ShoeStep.NONE, ShoeStep.ENDED):
         return refused("no-shoe", "house policy")
     return None
@@ -226,6 +229,8 @@ def _dealt_face_up(state: TableState) -> bool:
 def _special(rules: Rules, state: TableState, trouble: Trouble, command: commands.Report) -> Why:
     round_ = current(state)
     match trouble:
+        case Trouble.INSUFFICIENT_CARDS:
+            return no_card_wanted(rules, state)
         case Trouble.MISSED_CARD if round_.phase is not Phase.CLOSED or open_coup(round_).complete:
             return refused("hands-are-finished", rules.clause("third-card"))
         case Trouble.EXPOSED_CARD if _dealt_face_up(state) and not _in_excess(state, command.places):
@@ -241,7 +246,8 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
             return refused("not-tumbled", rules.clause("tumble"))
         case Trouble.CUTTING_CARD_FIRST:
             hlga = state.table is not None and state.table.hlga
-            if not hlga or not state.shoe.cutting_card_out or round_.phase is not Phase.CLOSED or round_.cards:
+            came_first = state.shoe.cutting_card_first_in == round_.number
+            if not hlga or not came_first or round_.phase is not Phase.CLOSED or round_.cards:
                 return refused("not-the-first-card", rules.clause("cutting-card-first"))
         case _:
             pass
@@ -287,23 +293,6 @@ _OF_A_SHOE = frozenset(
 _ALWAYS = frozenset({Trouble.POWER_FAILURE, Trouble.OTHER})
 _OF_A_TUMBLE = frozenset({Trouble.TUMBLED_TOO_EARLY, Trouble.TOO_FEW_TUMBLES, Trouble.COCKED_DIE})
 _OF_DICE = _OF_A_TUMBLE | {Trouble.DAMAGED_DICE, Trouble.WRONG_LAMPS}
-_BETWEEN_ROUNDS = frozenset(
-    {
-        Trouble.FOREIGN_CARD,
-        Trouble.WRONG_DECK,
-        Trouble.NOT_SHUFFLED,
-        Trouble.CARD_SEEN_IN_DEVICE,
-        Trouble.MISSED_INSURANCE,
-        Trouble.POWER_FAILURE,
-        Trouble.DAMAGED_DICE,
-        Trouble.WRONG_LAMPS,
-        Trouble.WRONG_DISPLAY,
-        Trouble.WRONG_TAKE_OR_PAY,
-        Trouble.ERROR_OF_EARLIER_ROUND,
-        Trouble.LIMITS_OF_EARLIER_ROUND,
-        Trouble.OTHER,
-    }
-)
 _AFTER_THE_SETTLEMENT = frozenset({Trouble.WRONG_NUMBER_OF_CARDS, Trouble.CARD_TO_WRONG_PERSON})
 """What of the last round is heard until the next one begins, and then rests on the same clause (ruling O18)."""
 _OF_THE_LAST_ROUND = _AFTER_THE_SETTLEMENT | {Trouble.MISSED_CARD}
@@ -318,6 +307,16 @@ _BEFORE_THE_FIRST = frozenset(
         Trouble.WRONG_LAMPS,
         Trouble.WRONG_DISPLAY,
         Trouble.OTHER,
+    }
+)
+_BETWEEN_ROUNDS = (
+    _BEFORE_THE_FIRST
+    | _OF_A_TUMBLE
+    | {
+        Trouble.MISSED_INSURANCE,
+        Trouble.WRONG_TAKE_OR_PAY,
+        Trouble.ERROR_OF_EARLIER_ROUND,
+        Trouble.LIMITS_OF_EARLIER_ROUND,
     }
 )
 
@@ -380,22 +379,3 @@ def hand_over(rules: Rules, state: TableState, command: mending_commands.HandOve
     if not command.text.strip():
         return refused("reason-needed", clause)
     return (mending_events.WinningsHandedOver(who=command.who, amount=owed, by=command.by, text=command.text),)
-
-
-def may_undo(rules: Rules, state: TableState) -> Why:
-    del rules
-    return nothing_unresolved(state) if _last_entry(state) else refused("nothing-to-undo", "house policy")
-
-
-def undo(rules: Rules, state: TableState, command: commands.Undo) -> Decision:
-    del rules, command
-    entry = _last_entry(state)
-    assert entry is not None, "asked only when there is an entry"
-    if entry.bet is not None:
-        return (events.BetPlaced(bet=entry.bet),)
-    return (events.EntryUndone(entry=entry.kind, number=entry.number),)
-
-
-def _last_entry(state: TableState) -> Entry | None:
-    """The last thing the dealer keyed that nobody relied on yet: a bet, its withdrawal, an answer, a tick."""
-    return state.entered[-1] if state.entered and state.round is not None else None

@@ -38,6 +38,7 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.reading import reading_text, unlike
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
+from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -211,12 +212,15 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
     asked_by = who_asked(state)
     if command.effect is commands.Effect.VOID:
         return (*done, *ended_void(rules, fold(state, done), asked_by, need.clause))
-    wrong = _cannot_count(state, command, need.clause)
+    wrong = _cannot_count(rules, state, command, need.clause)
     if wrong is not None:
         return wrong
     undone = settlement_undone(rules, fold(state, done), asked_by) if command.counts else ()
     done = (*done, *undone[:1])
-    back = given_back(fold(state, done), dict(command.counts), need.clause) if command.counts else ()
+    # What he does not let count is rejected: be it a part that is cut or the whole bet, no other bet is reckoned with
+    # it, at closing either (RWS 5.18, rulings L7 and L11).
+    counts = dict(command.counts)
+    back = given_back(fold(state, done), counts, need.clause, never_placed=True) if counts else ()
     changed = (*done, *back, *undone[1:])
     return (*changed, *open_card_carried(rules, fold(state, changed), asked_by))
 
@@ -229,12 +233,16 @@ def can_be_ruled_on(state: TableState) -> bool:
     return state.last is not None and state.last.phase is Phase.CONCLUDED and not earlier
 
 
-def _cannot_count(state: TableState, command: commands.GiveRuling, clause: str) -> Why:
-    """Of a bet in play less may count than lies there."""
+def _cannot_count(rules: Rules, state: TableState, command: commands.GiveRuling, clause: str) -> Why:
+    """Of a bet in play less may count than lies there, in chips: the rest of them goes back (ruling B9)."""
+    assert state.table is not None, "asked only at an open table"
     ruled = state.round or state.last
     assert ruled is not None, "asked only of a round that can still be ruled on"
     stakes = {bet.number: bet.wager.stake for bet in ruled.in_play}
     for number, part in command.counts:
         if number not in stakes or not 0 <= part < stakes[number]:
             return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(number)})
+        off = not_in_chips(rules, state.table, part)
+        if off is not None:
+            return off
     return None

@@ -4,25 +4,26 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from dealer_app.domain.baccarat.insurance import insurance_verdict
+from dealer_app.domain.baccarat.insurance_counts import InsuranceCounting
 from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money, Odds
-from dealer_app.domain.one_bet import counting_of_one
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.counts import insurance_counts, insured_offer, lying
 from dealer_app.domain.round.decide.conditions import During, Why, current
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import kept_for_left, open_card_carried
 from dealer_app.domain.round.decide.missed_insurance import intentions_asked
 from dealer_app.domain.round.decide.squeezing import device_lost
-from dealer_app.domain.round.persons import under_minimum_before
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.seen import Dealing, next_card, open_cards, open_coup
+from dealer_app.domain.round.smallest_chip import smallest_chip
 from dealer_app.domain.round.state import InsuranceBet, Phase, PlacedBet, Round, SettledBet, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.rulebook import InsuranceStage
-from dealer_app.domain.settlement import settle
+from dealer_app.domain.settlement import Settled, settle
 from dealer_app.domain.wagers import RETURNED, Area, Verdict, Wager
 
 
@@ -63,18 +64,11 @@ def settlement(rules: Rules, state: TableState) -> tuple[SettledBet, ...]:
     """What every bet still on the table comes to, exact and payable, in the order of placing; insurance after."""
     assert state.table is not None, "settled only at an open table"
     round_ = current(state)
-    bets = [bet for bet in round_.bets if bet.number not in round_.returned]
-    under_before = [place for place, bet in enumerate(bets) if under_minimum_before(state, bet.who)]
-    counted = counting_of_one(
-        rules.book, state.table.limits, [bet.wager for bet in bets], under_minimum_before=under_before
-    )
     verdicts = _verdicts(rules, round_)
-    unit = None if rules.choice("B9") == "exact-only" else state.table.unit
-    lines = [_line(rules, bet, verdicts[bet.wager.area], part, unit) for bet, part in zip(bets, counted, strict=True)]
-    return (
-        *lines,
-        *(_insured(rules, round_, bet, unit) for bet in round_.insurance if bet.number not in round_.returned),
-    )
+    unit = smallest_chip(rules, state.table)
+    lines = [_line(rules, bet, verdicts[bet.wager.area], part, unit) for bet, part in lying(rules, state).bets]
+    counted = insurance_counts(rules, state)
+    return (*lines, *(_insured(rules, round_, bet, counted[bet.number], unit) for bet in round_.insured))
 
 
 def _verdicts(rules: Rules, round_: Round) -> dict[Area, Verdict]:
@@ -110,29 +104,22 @@ def _line(rules: Rules, bet: PlacedBet, verdict: Verdict, part: Counting, unit: 
     # A bet above the maximum counts as placed until the shift manager has decided otherwise (5.18).
     counts = Fraction(bet.wager.stake) if part.counts is None else part.counts
     done = settle(bet.wager, verdict, counts=counts, commission=rules.book.commission, unit=unit)
-    return SettledBet(
-        number=bet.number,
-        result=verdict.result.value,
-        counts=done.counts,
-        gross=done.gross,
-        commission=done.commission,
-        net=done.net,
-        payable=done.payable,
-    )
+    return _settled(bet.number, verdict, done)
 
 
-def _insured(rules: Rules, round_: Round, bet: InsuranceBet, unit: Money | None) -> SettledBet:
-    assert rules.baccarat is not None, "insured only where insurance is offered"
-    cards = open_cards(round_)
-    final = open_coup(round_)
-    seen = cards[:4] if bet.stage is InsuranceStage.AFTER_FOUR else cards[:5]
-    offer = next((offer for offer in rules.baccarat.offers(situation(seen)) if offer.side is bet.side), None)
-    # A card corrected since may leave nothing that was to be offered: then there was nothing to bet on.
+def _insured(rules: Rules, round_: Round, bet: InsuranceBet, part: InsuranceCounting, unit: Money | None) -> SettledBet:
+    final, offer = open_coup(round_), insured_offer(rules, round_, bet)
+    # Without an offer there was nothing to bet on.
     verdict = RETURNED if offer is None else insurance_verdict(offer, final.player.points, final.banker.points)
     wager = Wager(area=Area(f"{bet.side.value}_insurance"), stake=bet.stake, seat=bet.who[0], bettor=bet.who[1])
-    done = settle(wager, verdict, unit=unit)
+    # With no Original Bet left all of it goes back (3.11, ruling I12). An amount that is not known counts as it is.
+    done = settle(wager, verdict, counts=part.counts or Fraction(0), unit=unit)
+    return _settled(bet.number, verdict if part.counts == bet.stake else done.verdict, done)
+
+
+def _settled(number: int, verdict: Verdict, done: Settled) -> SettledBet:
     return SettledBet(
-        number=bet.number,
+        number=number,
         result=verdict.result.value,
         counts=done.counts,
         gross=done.gross,
@@ -180,7 +167,10 @@ def settle_all(rules: Rules, state: TableState, command: commands.SettleAll) -> 
 
 
 def _kept(state: TableState) -> tuple[events.Event, ...]:
-    """What is owed to bettors who have left is kept for them (RWS v4 5.3): stake and winnings, as chips pay them."""
+    """What is owed to bettors who have left is kept for them (RWS v4 5.3): stake and winnings, as chips pay them.
+
+    Of a bet that had been ticked before he left he has had it.
+    """
     round_ = current(state)
     staked = {bet.number: (bet.who, bet.wager.stake) for bet in round_.bets}
     staked |= {bet.number: (bet.who, bet.stake) for bet in round_.insurance}

@@ -12,6 +12,7 @@ from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import chips_listed
 from dealer_app.domain.round.refusal import Refusal, refused
+from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -26,6 +27,9 @@ def restored(rules: Rules, state: TableState, command: commands.Report) -> Decis
     if who[0] not in (rules.seats(state.table) if rules.layout.seats else (None,)):
         # Who was paid by mistake need not have bet; but he sits or stands here.
         return Refusal(code="no-such-seat", clause=rules.layout.clause, facts={"seat": str(who[0])})
+    off = not_in_chips(rules, state.table, due)
+    if off is not None:
+        return off
     facts = {"text": command.text} if command.text else {}
     case = opened(rules, state, command.by, Trouble.WRONG_TAKE_OR_PAY, facts=facts)[0]
     assert isinstance(case, events.CaseOpened), "a case begins with its opening"

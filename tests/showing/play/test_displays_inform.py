@@ -1,0 +1,90 @@
+"""Displays only inform: false roads and dice change nothing that is asked, shown of the round or paid (RWS 5.15)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import pytest
+
+from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.roads import RoundMark
+from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round.trouble import Trouble
+from dealer_app.showing.history import History
+from dealer_app.showing.play import part, stage, top_bar
+from dealer_app.showing.seeing import Seeing
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
+from tests.support.seen_rounds import seen
+
+CLAUSE = {V4: "5.15", INSURANCE: "5.15", MBS: "6.3", TAI_SAI: "5.11"}
+WON: Mapping[str, tuple[str, int | None, int]] = {
+    V4: ("player", 1, 1000),
+    INSURANCE: ("player", 1, 1000),
+    MBS: ("player", 1, 1000),
+    TAI_SAI: ("big", None, 1000),
+}
+FALSE = History(
+    marks={
+        number: RoundMark(winner=Winner.BANKER, player_pair=True, banker_pair=True, natural=False)
+        for number in range(1, 4)
+    },
+    tumbles=dict.fromkeys(range(1, 4), (1, 1, 1)),
+)
+"""A display of this round and of those before and after it, each of them wrong."""
+
+
+def stages(book: str) -> Iterator[Seated]:
+    """The second round of a table: dealt, announced, settled, and the next one open."""
+    for end in range(4):
+        if book == TAI_SAI:
+            table = Seated(book).bet("big", 1000).close().roll(4, 5, 6).finish()
+            table.begin().bet("big", 1000).close().roll(2, 5, 6)
+        else:
+            table = Seated(book).bets(("player", 1000, 1)).close().deal("9S 3H KD 4C").finish()
+            table.begin().bets(("player", 1000, 1)).close().deal("9S 3H KD 4C")
+        if end > 0:
+            table.announce()
+        if end > 1:
+            table.finish()
+        if end > 2:
+            table.begin()
+        yield table
+
+
+def shown(seeing: Seeing) -> tuple[object, ...]:
+    """All that the screen says, but for the roads and the dice of rounds."""
+    return part(seeing), replace(stage(seeing), past=None), top_bar(seeing)
+
+
+@pytest.mark.parametrize("book", CLAUSE)
+@pytest.mark.clause(V4, "5.15")
+@pytest.mark.clause(INSURANCE, "5.15")
+@pytest.mark.clause(MBS, "6.3")
+@pytest.mark.clause(TAI_SAI, "5.11")
+def test_a_display_that_is_wrong_changes_nothing_else_on_the_screen(book: str) -> None:
+    for table in stages(book):
+        seeing = seen(table)
+        false = replace(seeing, history=replace(FALSE, table=seeing.history.table, before=seeing.history.before))
+        assert stage(false).past != stage(seeing).past, "the display says otherwise"
+        assert shown(false) == shown(seeing)
+
+
+@pytest.mark.parametrize("book", CLAUSE)
+@pytest.mark.clause(V4, "5.15")
+@pytest.mark.clause(INSURANCE, "5.15")
+@pytest.mark.clause(MBS, "6.3")
+@pytest.mark.clause(TAI_SAI, "5.11")
+def test_once_it_is_reported_it_is_compared_and_what_lies_on_the_table_is_paid(book: str) -> None:
+    area, seat, won = WON[book]
+    for end, table in enumerate(stages(book)):
+        if end == 3:
+            # Of the round before nothing changes any more: no card or die of it lies there.
+            assert not table.report(Trouble.WRONG_DISPLAY).state.cases
+            continue
+        table.report(Trouble.WRONG_DISPLAY)
+        assert (table.guide.step, table.guide.why) == (Step.COMPARE, CLAUSE[book])
+        assert commands.PlaceYourBets not in table.guide.allowed
+        table.do(mending_commands.ConfirmComparison)
+        if end < 2:
+            table.finish()
+        assert table.net(area, seat) == won

@@ -1,0 +1,110 @@
+"""A second ledger of a Tai Sai table: what each bettor has put in and had out of every round, as the test plays it.
+
+Nothing of the engine is used: only even-money bets are played, so what they come to is known from the dice. A person is
+a label with the sitting of the table and how many others have bet under it since; who is tied to whom is told to it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+Known = tuple[str, int, int]
+
+
+@dataclass
+class Played:
+    """One round: with which dice, and for each bettor what he has had out of it less what he put in."""
+
+    dice: str
+    hands: defaultdict[Known, int] = field(default_factory=lambda: defaultdict(int))
+    kept: defaultdict[Known, int] = field(default_factory=lambda: defaultdict(int))
+
+
+@dataclass
+class Reckoned:
+    """What is due to one person out of the affected rounds, and where it is expected."""
+
+    labels: frozenset[str]
+    due: int
+    there: bool
+    kept_before: int
+
+    @property
+    def kept(self) -> int:
+        return max(0, min(self.kept_before, self.due) if self.there else self.due)
+
+    @property
+    def chips(self) -> int:
+        return self.due - self.kept if self.there else 0
+
+    @property
+    def lost(self) -> int:
+        return 0 if self.there else max(0, -self.due)
+
+
+class DiceLedger:
+    def __init__(self) -> None:
+        self.rounds: dict[int, Played] = {}
+        self.ties: list[set[Known]] = []
+        self.away: set[Known] = set()
+        self.sitting = 0
+        self.others: defaultdict[str, int] = defaultdict(int)
+
+    def known(self, label: str) -> Known:
+        return label, self.sitting, self.others[label]
+
+    def tie(self, one: str, other: str) -> None:
+        """They are one person, with whoever each of them is already."""
+        self.ties.append(self._tied({self.known(one)}) | self._tied({self.known(other)}))
+
+    def handed_over(self, label: str) -> None:
+        """All that is kept under this label goes into the hands of whom it is kept for."""
+        for played in self.rounds.values():
+            for one in [one for one in played.kept if one[0] == label]:
+                played.hands[one] += played.kept.pop(one)
+        self.away.discard(self.known(label))
+
+    def closed(self) -> None:
+        self.sitting += 1
+        self.away.clear()
+        self.others.clear()
+
+    def kept_under(self, label: str) -> int:
+        return sum(kept for played in self.rounds.values() for one, kept in played.kept.items() if one[0] == label)
+
+    def affected(self, first: int, dice: str) -> list[Played]:
+        return [played for number, played in self.rounds.items() if number >= first and played.dice == dice]
+
+    def reckon(self, affected: Iterable[Played], gone: frozenset[str]) -> list[Reckoned]:
+        rounds = list(affected)
+        left = {one for played in rounds for one in (*played.hands, *played.kept)}
+        found = []
+        while left:
+            person = self._tied({min(left)})
+            left -= person
+            found.append(
+                Reckoned(
+                    labels=frozenset(one[0] for one in person),
+                    due=-sum(played.hands[one] for played in rounds for one in person if one in played.hands),
+                    there=any(self._is_there(one, gone) for one in person),
+                    kept_before=sum(played.kept[one] for played in rounds for one in person if one in played.kept),
+                )
+            )
+        return found
+
+    def _is_there(self, one: Known, gone: frozenset[str]) -> bool:
+        return one == self.known(one[0]) and one[0] not in gone and one not in self.away
+
+    def _tied(self, person: set[Known]) -> set[Known]:
+        for tie in self.ties:
+            if tie & person and not tie <= person:
+                return self._tied(person | tie)
+        return person
+
+
+def by_label(amounts: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:
+    summed: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for label, amount in amounts:
+        summed[label] += amount
+    return dict(summed)
