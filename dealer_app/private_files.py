@@ -10,7 +10,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Literal, TextIO, cast
+from typing import BinaryIO, Literal, TextIO
 
 FOLDER, FILE = 0o700, 0o600
 _OF_OTHERS = 0o077
@@ -38,11 +38,11 @@ def make_file(path: Path) -> None:
 
 
 def open_bytes(path: Path, mode: Literal["wb", "w+b", "r+b"], buffering: int = -1) -> BinaryIO:
-    return cast(BinaryIO, open(path, mode, buffering=buffering, opener=_opened))  # noqa: PTH123, SIM115 - with an opener
+    return open(path, mode, buffering=buffering, opener=_opened)
 
 
 def open_text(path: Path, mode: Literal["w", "a"], newline: str | None = None) -> TextIO:
-    return open(path, mode, encoding="utf-8", newline=newline, opener=_opened)  # noqa: PTH123, SIM115 - as above
+    return open(path, mode, encoding="utf-8", newline=newline, opener=_opened)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -123,6 +123,6 @@ def _opened(path: str, flags: int) -> int:
 
 
 def _set_mode(at: Path | int, mode: int) -> None:
-    """The umask may have taken more than others' rights, and a file may have been there. Where it fails a start says it."""
+    """The umask may have taken more than others had, and a file may have been there. A start says what is left."""
     with suppress(OSError, NotImplementedError, TypeError):
         os.chmod(at, mode)  # noqa: PTH101 - of a descriptor as well

@@ -240,12 +240,14 @@ class Behind:
             self._checked = True
             self.desk.changed()
 
-    def _found(self) -> Line:
+    def _found(self) -> Line | None:
         """What a start says of the journal that it found: the head, to be compared with what was noted."""
         words, folder = self.desk.words, self._beneath.folder
         known = self._station.last_known
+        if not known.sequence:
+            return None
         if self._station.state.people.kind is Kind.LIVE and not private_files.keeps_modes(folder):
-            return put(words, "window", "no-modes")
+            return put(words, "window", "no-modes", head=head_text(known))
         reader = read_only(folder)
         try:
             noted = noted_last(reader)

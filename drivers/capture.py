@@ -91,7 +91,7 @@ class Capture(Listener):
 
     def _begun(self) -> TextIO:
         """Goes on with the file that is there: a record is never overwritten by a second start."""
-        file = open(self._path, "a", encoding="utf-8", opener=_for_this_account)  # noqa: PTH123, SIM115 - with an opener
+        file = open(self._path, "a", encoding="utf-8", opener=_for_this_account)  # noqa: SIM115 - with an opener
         self._size = file.tell()
         if self._size == 0:
             file.write(self._heading)

@@ -20,8 +20,8 @@ from dealer_app.terminal import starting, watching
 from dealer_app.terminal.console import HELP, Console, Going
 from dealer_app.terminal.device_verbs import DEVICE_VERBS
 from dealer_app.terminal.found import first_words, written_at_start
-from dealer_app.terminal.house_verbs import VERBS
 from dealer_app.terminal.heads import found_lines
+from dealer_app.terminal.house_verbs import VERBS
 from dealer_app.terminal.listening_keyboard import ListeningKeyboard
 from dealer_app.terminal.opening import Usual
 from dealer_app.terminal.reception import Reception, until_done

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dealer_app.journal.trouble import Fault, JournalError
 
-_OF_ANY = ("snapshot-*", "damaged-*", "renewal-*", "journal-renewed*")
+_OF_ANY = ("snapshot-*", "damaged-*/*", "renewal-*", "journal-renewed*/*")
 """No start makes these before the first event is durable."""
 _WITH_A_DATABASE = ("journal.db-*", "index.db*", "reserve")
 """These can be there beside an empty database, when a first start was cut off."""
@@ -26,4 +26,4 @@ def refuse_remains(folder: Path, *, has_database: bool) -> None:
 
 def _remains(folder: Path, patterns: tuple[str, ...]) -> Iterator[str]:
     for pattern in patterns:
-        yield from (path.name for path in sorted(folder.glob(pattern)))
+        yield from (str(path.relative_to(folder)) for path in sorted(folder.glob(pattern)) if path.is_file())

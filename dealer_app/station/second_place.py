@@ -57,6 +57,8 @@ class SecondPlace:
         self._second.look()
 
     def close(self) -> None:
+        """With the last head there is, if the place takes it in time."""
+        self._second.keep(self._journal.head())
         self._second.close()
 
     def _happened(self, done: Done, author: Author, at: Moment) -> None:

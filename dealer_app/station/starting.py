@@ -65,6 +65,9 @@ def started(
     try:
         station = _station(folder, opened, program, clock, around)
         station.second_compared = not any(against)
+        if station.second_compared or not without_second_head:
+            # Until two people have said that it starts without, nothing is put in the place of what may lie there.
+            _keep_second(folder, station)
         try:
             yield station
         finally:
@@ -87,16 +90,16 @@ def judge_folder(folder: Path, state: StationState) -> None:
         raise JournalError(Fault.OPEN_TO_OTHERS, facts)
 
 
-def _second_place(folder: Path, station: Station) -> SecondPlace | None:
+def _keep_second(folder: Path, station: Station) -> None:
     path = station.state.second_head
     if not path:
-        return None
+        return
     reader = read_only(folder)
     try:
         journal = named(reader).journal
     finally:
         reader.close()
-    return SecondPlace(SecondHead(folder, Path(path), journal), station.journal)
+    station.keep_second(SecondPlace(SecondHead(folder, Path(path), journal), station.journal))
 
 
 def _station(folder: Path, opened: Opened[StationState], program: Program, clock: Clock, around: Around) -> Station:
@@ -111,9 +114,6 @@ def _station(folder: Path, opened: Opened[StationState], program: Program, clock
     writer.day_changes_at = day_changes_at(draft.state.settings)
     writer.write(draft.events, STATION)
     station.last_known = opened.recovered.head
-    second = _second_place(folder, station)
-    if second is not None:
-        station.keep_second(second)
     return station
 
 
