@@ -124,5 +124,5 @@ def _opened(path: str, flags: int) -> int:
 
 def _set_mode(at: Path | int, mode: int) -> None:
     """The umask may have taken more than others had, and a file may have been there. A start says what is left."""
-    with suppress(OSError, NotImplementedError, TypeError):
+    with suppress(OSError, TypeError):
         os.chmod(at, mode)  # noqa: PTH101 - of a descriptor as well

@@ -15,14 +15,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dealer_app import private_files
+from dealer_app import head_lines, private_files
 from dealer_app.demonstration_mark import is_marked, mark
 from dealer_app.documents import GAMES
-from dealer_app.domain.round.table_events import TableClosed
 from dealer_app.domain.values import dataclass
-from dealer_app.journal.head_words import head_text
-from dealer_app.journal.noted import noted_last
-from dealer_app.journal.reader import read_only
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
@@ -45,7 +41,7 @@ from dealer_app.showing.unusable import Why
 from dealer_app.station.actor import Actor
 from dealer_app.station.core import Done
 from dealer_app.station.days import gaming_day
-from dealer_app.station.facts import ProgramFailed, ShiftEnded, StationStopped
+from dealer_app.station.facts import ProgramFailed, StationStopped
 from dealer_app.station.keeping import verified
 from dealer_app.station.listening.automation import Approval, ListeningSettings
 from dealer_app.station.moment import Moment
@@ -184,7 +180,7 @@ class Behind:
     async def serve(self) -> None:
         """Until the actor is stopped, or something beside it fails: the journal that is damaged, or a fault of ours."""
         leaving = threading.Event()
-        self.desk.say(self._found())
+        self.desk.say(head_lines.found(self.desk.words, self._beneath.folder, self._station))
         self._station.make_room()
         # Before all else: the first device is made of it.
         await asyncio.to_thread(self._devices.load)
@@ -240,29 +236,11 @@ class Behind:
             self._checked = True
             self.desk.changed()
 
-    def _found(self) -> Line | None:
-        """What a start says of the journal that it found: the head, to be compared with what was noted."""
-        words, folder = self.desk.words, self._beneath.folder
-        known = self._station.last_known
-        if not known.sequence:
-            return None
-        if self._station.state.people.kind is Kind.LIVE and not private_files.keeps_modes(folder):
-            return put(words, "window", "no-modes", head=head_text(known))
-        reader = read_only(folder)
-        try:
-            noted = noted_last(reader)
-        finally:
-            reader.close()
-        if noted is None or noted == known:
-            return put(words, "window", "head-found", head=head_text(known))
-        return put(words, "window", "head-found-noted", head=head_text(known), noted=head_text(noted))
-
     def _happened(self, done: Done, author: Author, at: Moment) -> None:
-        """When a table or a shift has ended, its head is there to be noted."""
         del author, at
-        if any(isinstance(event, TableClosed | ShiftEnded) for event in done):
-            head = head_text(self._station.journal.head())
-            self.desk.say(put(self.desk.words, "window", "head-to-note", head=head))
+        line = head_lines.to_note(self.desk.words, done, self._station)
+        if line is not None:
+            self.desk.say(line)
 
     async def _watch_room(self, leaving: threading.Event) -> None:
         """A disk that fills up is told before it is full, and a second place of the head that cannot be reached.

@@ -110,7 +110,7 @@ class Capture(Listener):
 def _for_this_account(path: str, flags: int) -> int:
     """It tells the cards that were drawn: no other account may read it."""
     descriptor = os.open(path, flags, 0o600)
-    with suppress(OSError, NotImplementedError, TypeError):
+    with suppress(OSError, TypeError):
         os.chmod(descriptor, 0o600)  # noqa: PTH101 - where it is no file of ours it stays as it is
     return descriptor
 

@@ -26,9 +26,9 @@ from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 
 Answer = TypeVar("Answer")
 
-PATIENCE_SECONDS = 5.0
+PATIENCE_MILLISECONDS = 5_000
 """So long a start, or a command, waits for the second place."""
-_AGAIN_SECONDS = 30.0
+_AGAIN_MILLISECONDS = 30_000
 """After so long a place that could not be reached is tried again, whether a round has ended or not."""
 _FORM = re.compile(r"(\d{20}) ([0-9a-f]{64}) ([0-9a-f]{64})\n")
 _DIGITS = 12
@@ -111,7 +111,7 @@ def compare(reader: Reader, kept: Kept, path: Path) -> None:
         raise DamagedError(f"event {kept.head.sequence} is not the one that the second head {path} names", 0)
 
 
-def compare_with(folder: Path, path: Path, patience: float = PATIENCE_SECONDS) -> Kept:
+def compare_with(folder: Path, path: Path, patience: int = PATIENCE_MILLISECONDS) -> Kept:
     """The second head of the journal in a folder. Raises MissedError, and DamagedError if the journal is behind it."""
     kept = in_time(lambda: read_kept(path), patience)
     if kept is None:
@@ -124,7 +124,7 @@ def compare_with(folder: Path, path: Path, patience: float = PATIENCE_SECONDS) -
     return kept
 
 
-def in_time(work: Callable[[], Answer], patience: float = PATIENCE_SECONDS) -> Answer:
+def in_time(work: Callable[[], Answer], patience: int = PATIENCE_MILLISECONDS) -> Answer:
     """What it comes to, on a thread that is left behind if the share hangs. Raises MissedError."""
     found: list[Answer] = []
     failed: list[OSError] = []
@@ -137,11 +137,11 @@ def in_time(work: Callable[[], Answer], patience: float = PATIENCE_SECONDS) -> A
 
     thread = threading.Thread(target=run, name="second head", daemon=True)
     thread.start()
-    thread.join(patience)
+    thread.join(patience / 1000)
     if failed:
         raise MissedError(failed[0].strerror or str(failed[0])) from failed[0]
     if not found:
-        raise MissedError(f"no answer within {patience:g} seconds")
+        raise MissedError(f"no answer within {patience / 1000:g} seconds")
     return found[0]
 
 
@@ -151,20 +151,25 @@ def missed(path: Path, folder: Path, problem: MissedError) -> JournalError:
     return JournalError(Fault.SECOND_HEAD_MISSED, facts)
 
 
+def _now() -> int:
+    """In milliseconds."""
+    return time.monotonic_ns() // 1_000_000
+
+
 class SecondHead:
     """Keeps the head at its second place, on a thread of its own: `keep` never waits.
 
     Before it overwrites what it did not write itself it compares: a place that comes back may know of more.
     """
 
-    def __init__(self, folder: Path, path: Path, journal: str, *, again: float = _AGAIN_SECONDS) -> None:
+    def __init__(self, folder: Path, path: Path, journal: str, *, again: int = _AGAIN_MILLISECONDS) -> None:
         self.path = path
         self._folder = folder
         self._journal = journal
         self._again = again
         self._changed = threading.Condition()
         self._wanted: Head | None = None
-        self._since = 0.0
+        self._since = 0
         self._written: Kept | None = None
         self._reason = ""
         self._damage: JournalError | None = None
@@ -176,7 +181,7 @@ class SecondHead:
         """From now on this is wanted there; at once, and without waiting for it."""
         with self._changed:
             if self._wanted is None:
-                self._since = time.monotonic()
+                self._since = _now()
             self._wanted = head
             self._changed.notify_all()
 
@@ -185,20 +190,20 @@ class SecondHead:
         with self._changed:
             if self._wanted is None:
                 return ""
-            late = time.monotonic() - self._since > PATIENCE_SECONDS
-            return self._reason or (f"no answer within {PATIENCE_SECONDS:g} seconds" if late else "")
+            late = _now() - self._since > PATIENCE_MILLISECONDS
+            return self._reason or (f"no answer within {PATIENCE_MILLISECONDS / 1000:g} seconds" if late else "")
 
     def look(self) -> None:
         """Raises DamagedError if the place was found to know of more than this journal."""
         if self._damage is not None:
             raise self._damage
 
-    def close(self, patience: float = PATIENCE_SECONDS) -> None:
+    def close(self, patience: int = PATIENCE_MILLISECONDS) -> None:
         """What is wanted is still kept, if it does not take too long."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
-        self._thread.join(patience)
+        self._thread.join(patience / 1000)
 
     def _run(self) -> None:
         while (head := self._next()) is not None:
@@ -216,13 +221,13 @@ class SecondHead:
                 self._reason = reason
                 if not reason:
                     self._wanted = None if self._wanted == head else self._wanted
-                    self._since = time.monotonic()
+                    self._since = _now()
 
     def _next(self) -> Head | None:
         """The head that is to be kept; nothing when all is done and it ends, or when it ends and the place fails."""
         with self._changed:
             if self._reason and not self._closing:
-                self._changed.wait(self._again)
+                self._changed.wait(self._again / 1000)
             while self._wanted is None and not self._closing:
                 self._changed.wait()
             if self._closing and self._reason:
