@@ -9,7 +9,6 @@ from dealer_app.cli.ending import need_people, stop, told_clearly
 from dealer_app.cli.people import accepted, founded, who_asks
 from dealer_app.journal.noted import head_after, noted_last
 from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.recovery import recover
 from dealer_app.journal.second_head import (
     Kept,
     MissedError,
@@ -18,14 +17,13 @@ from dealer_app.journal.second_head import (
     file_at,
     in_time,
     named,
+    placed,
     read_kept,
     write_kept,
 )
 from dealer_app.private_files import keeps_modes, secure
 from dealer_app.station.proposals import ProposeSecondHead, ProposeWithoutSecondHead
 from dealer_app.station.second_place import WAIVED_FOR
-from dealer_app.station.state import folding
-from dealer_app.terminal import starting
 from dealer_app.terminal.heads import told_head
 from dealer_app.terminal.two_people import decided_by_two
 
@@ -68,14 +66,14 @@ def head(folder: Path, sequence: int | None) -> None:
         reader = read_only(folder)
         try:
             _show(reader, sequence)
+            file = placed(reader)
         finally:
             reader.close()
-        file = recover(folder, folding(starting.program().version)).state.second_head
-        if not file:
+        if file is None:
             click.echo("It is kept at no second place.")
             return
         try:
-            kept = compare_with(folder, Path(file))
+            kept = compare_with(folder, file)
         except MissedError as problem:
             stop(f"The second head {file} cannot be read: {problem}.", 1)
     click.echo(f"At the second place, {file}: {told_head(kept.head)}")

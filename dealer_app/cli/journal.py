@@ -39,7 +39,25 @@ def verify(folder: Path) -> None:
 
     with _told_clearly(folder), _bar("Verifying") as told:
         head = check_all(folder, told)
+    compared = _compared(folder)
     click.echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
+    if compared:
+        click.echo(compared)
+
+
+def _compared(folder: Path) -> str:
+    """What the second head says, if there is one: a chain without its end, or of another journal, is whole as well."""
+    from dealer_app.journal.second_head import MissedError, compare_with, placed  # noqa: PLC0415
+
+    with _read(folder) as reader:
+        file = placed(reader)
+        if file is None:
+            return ""
+        try:
+            kept = compare_with(folder, file)
+        except MissedError as problem:
+            return f"It was not compared with the second head {file}: {problem}."
+    return f"It goes at least as far as the second head {file}, which is {kept.head.sequence} {kept.head.hash.hex()}."
 
 
 @command.command()

@@ -23,6 +23,7 @@ from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import missing
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.station.facts import SecondHeadPlaced
 
 Answer = TypeVar("Answer")
 
@@ -32,6 +33,7 @@ _AGAIN_MILLISECONDS = 30_000
 """After so long a place that could not be reached is tried again, whether a round has ended or not."""
 _FORM = re.compile(r"(\d{20}) ([0-9a-f]{64}) ([0-9a-f]{64})\n")
 _DIGITS = 12
+_LAST_PLACED = "SELECT sequence FROM events WHERE name = 'second-head-placed' ORDER BY sequence DESC LIMIT 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,17 @@ def named(reader: Reader) -> Named:
     if first is None or not isinstance(began, JournalBegan):
         raise DamagedError("the journal does not begin with its first event", 0)
     return Named(first.hash.hex(), began.previous_journal)
+
+
+def placed(reader: Reader) -> Path | None:
+    """Where the head of this journal is kept a second time; nothing if it is not."""
+    row = reader.connection.execute(_LAST_PLACED).fetchone()
+    if row is None:
+        return None
+    (entry,) = reader.entries(row[0], row[0])
+    event = decode(entry, reader.sealed)
+    assert isinstance(event, SecondHeadPlaced), "the name says so"
+    return Path(event.after) if event.after else None
 
 
 def read_kept(path: Path) -> Kept | None:

@@ -55,6 +55,9 @@ def test_the_head_is_there_from_the_decision_on_and_after_each_stop(doubled: Typ
     assert kept_in(second).journal == entries_of(doubled.folder)[0].hash.hex()
     shown = doubled.done(doubled.type("folder", "head"))
     assert f"At the second place, {second}" in shown.output
+    assert "It goes at least as far as the second head" in doubled.done(doubled.type("journal", "verify")).output
+    with away(second):
+        assert "It was not compared with" in doubled.done(doubled.type("journal", "verify")).output
 
 
 def test_it_is_kept_when_a_round_a_table_and_a_shift_ends(doubled: Typist, second: Path) -> None:
@@ -94,6 +97,8 @@ def test_a_folder_copied_back_is_refused_as_one_that_was_cut_short(
         assert "were acknowledged and are missing" in shown.output
         assert f"It is true up to event {len(before)}" in shown.output
     assert doubled.type("folder", "head").exit_code == 2
+    verified = doubled.type("journal", "verify")
+    assert (verified.exit_code, "were acknowledged and are missing" in verified.output) == (1, True)
     refused = doubled.type("folder", "without-second-head", lines=doubled.agreed("M1", "S1"))
     assert (refused.exit_code, "is damaged" in refused.output) == (2, True)
     assert entries_of(doubled.folder) == before
