@@ -146,6 +146,7 @@ class Behind:
         """Whether something that is wanted soon is still loaded or read behind the window."""
         self._room = Room.ENOUGH
         self._head_missed = False
+        self._head = head_lines.found(beneath.folder, station)
         settings = ListeningSettings(
             terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
         )
@@ -160,6 +161,7 @@ class Behind:
             simulated=devices.simulated,
             devices=tuple(devices.kinds.items()),
             journal=self._journal,
+            head=self._head_line,
         )
         performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
         outlets = replace(outlets, test=devices.test)
@@ -180,7 +182,6 @@ class Behind:
     async def serve(self) -> None:
         """Until the actor is stopped, or something beside it fails: the journal that is damaged, or a fault of ours."""
         leaving = threading.Event()
-        self.desk.say(head_lines.found(self.desk.words, self._beneath.folder, self._station))
         self._station.make_room()
         # Before all else: the first device is made of it.
         await asyncio.to_thread(self._devices.load)
@@ -236,11 +237,15 @@ class Behind:
             self._checked = True
             self.desk.changed()
 
+    def _head_line(self, words: Both) -> Line:
+        return self._head.line(words)
+
     def _happened(self, done: Done, author: Author, at: Moment) -> None:
         del author, at
-        line = head_lines.to_note(self.desk.words, done, self._station)
-        if line is not None:
-            self.desk.say(line)
+        seen = head_lines.closing(done, self._station)
+        if seen is not None:
+            self._head = seen
+            self.desk.say(seen.line(self.desk.words))
 
     async def _watch_room(self, leaving: threading.Event) -> None:
         """A disk that fills up is told before it is full, and a second place of the head that cannot be reached.
