@@ -7,6 +7,7 @@ import click
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, stop, told_clearly
 from dealer_app.cli.people import accepted, founded, who_asks
+from dealer_app.cli.terminal_text import echo
 from dealer_app.journal.noted import head_after, noted_last
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.second_head import (
@@ -54,7 +55,7 @@ def secure_folder(folder: Path) -> None:
         stop(f"{folder} cannot be put right: {problem.strerror}. Do it as the account that it belongs to.", 2)
     if refused:
         stop(f"{len(refused)} files of {folder} belong to another account, {refused[0].name} first. Do it as that.", 1)
-    click.echo(f"{folder} can be read by this account alone; {changed} of its files were not so.")
+    echo(f"{folder} can be read by this account alone; {changed} of its files were not so.")
 
 
 @command.command()
@@ -70,13 +71,13 @@ def head(folder: Path, sequence: int | None) -> None:
         finally:
             reader.close()
         if file is None:
-            click.echo("It is kept at no second place.")
+            echo("It is kept at no second place.")
             return
         try:
             kept = compare_with(folder, file)
         except MissedError as problem:
             stop(f"The second head {file} cannot be read: {problem}.", 1)
-    click.echo(f"At the second place, {file}: {told_head(kept.head)}")
+    echo(f"At the second place, {file}: {told_head(kept.head)}")
 
 
 def _show(reader: Reader, sequence: int | None) -> None:
@@ -84,12 +85,12 @@ def _show(reader: Reader, sequence: int | None) -> None:
         then = head_after(reader, sequence)
         if then is None:
             stop(f"This journal has no event {sequence}; it ends with {reader.head().sequence}.", 1)
-        click.echo(f"Head then: {told_head(then)}")
+        echo(f"Head then: {told_head(then)}")
         return
-    click.echo(f"Head: {told_head(reader.head())}")
+    echo(f"Head: {told_head(reader.head())}")
     noted = noted_last(reader)
     if noted is not None:
-        click.echo(f"As shown at the last closing of a table or shift: {told_head(noted)}")
+        echo(f"As shown at the last closing of a table or shift: {told_head(noted)}")
 
 
 @command.command(name="second-head")
@@ -109,7 +110,7 @@ def second_head(folder: Path, place: Path | None, *, nowhere: bool) -> None:
     if place is not None:
         # What the decision itself wrote is behind it now.
         _prepared(folder, place.resolve())
-    click.echo(f"The head is kept in {file} as well." if file else "The head is kept at no second place any more.")
+    echo(f"The head is kept in {file} as well." if file else "The head is kept at no second place any more.")
 
 
 def _prepared(folder: Path, place: Path) -> Path:
@@ -151,6 +152,4 @@ def without_second_head(folder: Path) -> None:
         now = desk.station.now().utc
         proposal = ProposeWithoutSecondHead(since=now, until=now + WAIVED_FOR)
         accepted(desk, decided_by_two(desk, who_asks(desk), proposal))
-    click.echo(
-        "The station may start without its second head for 24 hours. What it finds there is compared all the same."
-    )
+    echo("The station may start without its second head for 24 hours. What it finds there is compared all the same.")

@@ -11,6 +11,7 @@ from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.cli.people_lines import as_json, as_lines, listed
+from dealer_app.cli.terminal_text import echo
 from dealer_app.demonstration_mark import is_marked
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.recovery import recover
@@ -51,18 +52,18 @@ def add(folder: Path, *, demo: bool) -> None:
             kind = Kind.DEMO if demo or is_marked(folder) else Kind.LIVE
             accepted(desk, first_run(desk, kind))
             names = " and ".join(desk.station.state.people.accounts)
-            click.echo(f"{names} are known here now. This folder is {kind.value}, for ever.")
+            echo(f"{names} are known here now. This folder is {kind.value}, for ever.")
             return
         if demo:
             stop("Only the first run makes a folder one for demonstration; people work here already.", 1)
         asker = who_asks(desk)
-        click.echo("Who is to be added:")
+        echo("Who is to be added:")
         badge, name, position = new_person(desk.keyboard, Position)
         if badge in desk.station.state.people.accounts:
             # It would be refused in the end: better before two people have keyed their PINs.
             stop(desk.words.put("people-refusal", "badge-taken", {"badge": badge}), 1)
         _change(desk, asker, AddAccount(badge=badge, name=name, position=position), lambda: desk.new_pin(badge))
-    click.echo(f"{badge} is added as {position.value}.")
+    echo(f"{badge} is added as {position.value}.")
 
 
 @command.command(name="list")
@@ -77,7 +78,7 @@ def list_people(folder: Path, *, in_json: bool) -> None:
         nobody_yet(folder)
     now = starting.system_clock().now()
     people = listed(state, now)
-    click.echo(as_json(people) if in_json else "\n".join(as_lines(people, state.people.kind)))
+    echo(as_json(people) if in_json else "\n".join(as_lines(people, state.people.kind)))
 
 
 @command.command()
@@ -89,7 +90,7 @@ def disable(badge: str, folder: Path, reason: str) -> None:
     badge = badge_of(badge)
     with founded(folder) as desk:
         _change(desk, who_asks(desk), DisableAccount(badge=badge, reason=reason.strip()))
-    click.echo(f"The account of {badge} is disabled.")
+    echo(f"The account of {badge} is disabled.")
 
 
 @command.command()
@@ -104,7 +105,7 @@ def pin(badge: str, folder: Path, *, reset: bool) -> None:
             _change(desk, who_asks(desk), ResetPin(badge=badge), lambda: desk.new_pin(badge))
         else:
             _own_pin(desk, badge)
-    click.echo(f"{badge} has a new PIN.")
+    echo(f"{badge} has a new PIN.")
 
 
 def _own_pin(desk: Reception, badge: str) -> None:

@@ -7,11 +7,13 @@ from typing import NoReturn
 import click
 
 from dealer_app.cli import main
+from dealer_app.cli.terminal_text import echo, show_log
 
 
 def run() -> None:
     """The entry point of `dealer-station`."""
     status = None
+    show_log()
     try:
         try:
             status = main(prog_name="dealer-station", standalone_mode=False)
@@ -39,7 +41,7 @@ def run() -> None:
 
 
 def _stop(message: str, status: int) -> NoReturn:
-    click.echo(" ".join(message.split()), err=True)
+    echo(" ".join(message.split()), err=True)
     sys.exit(status)
 
 

@@ -27,6 +27,7 @@ class Fault(Enum):
     OPEN_TO_OTHERS = "journal-open-to-others"
     REMAINS = "journal-remains"
     SECOND_HEAD_MISSED = "journal-second-head-missed"
+    NOT_READ = "journal-not-read"
 
 
 @dataclass

@@ -6,6 +6,7 @@ from dealer_app.domain.round.events import RoundConcluded, RoundVoided
 from dealer_app.domain.round.table_events import TableClosed
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.second_head import MissedError, SecondHead, compare_with, missed
+from dealer_app.station.clock import Clock
 from dealer_app.station.core import Core, Done
 from dealer_app.station.facts import ShiftEnded, StationStopped
 from dealer_app.station.moment import Moment
@@ -17,7 +18,7 @@ WAIVED_FOR = 24 * 3600 * 1_000_000
 _ENDS = (RoundConcluded, RoundVoided, TableClosed, ShiftEnded, StationStopped)
 
 
-def compare_before_start(folder: Path, state: StationState, at: Moment, *, without: bool = False) -> str:
+def compare_before_start(folder: Path, state: StationState, clock: Clock, *, without: bool = False) -> str:
     """Why the second head could not be compared, where that is allowed; nothing if it was, or there is none.
 
     Raises DamagedError for a journal that is behind it, and JournalError where it cannot be reached and nobody has
@@ -30,7 +31,7 @@ def compare_before_start(folder: Path, state: StationState, at: Moment, *, witho
         compare_with(folder, path)
     except MissedError as problem:
         since, until = state.second_head_waived
-        if not without and not since <= at.utc < until:
+        if not without and not since <= clock.now().utc < until:
             raise missed(path, folder, problem) from problem
         return str(problem)
     return ""

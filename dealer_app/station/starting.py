@@ -59,7 +59,7 @@ def started(
 
     def judge(recovered: Recovered[StationState]) -> None:
         judge_folder(folder, recovered.state)
-        against.append(compare_before_start(folder, recovered.state, clock.now(), without=without_second_head))
+        against.append(compare_before_start(folder, recovered.state, clock, without=without_second_head))
 
     opened = open_journal(folder, folding(program.version), station=program.station, judge=judge)
     try:

@@ -1,5 +1,6 @@
 """What two people decide together: proposed by one, agreed by another, carried out once."""
 
+from dealer_app.domain.round.plain_text import against_text
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.people import accounts, approvals
 from dealer_app.people.approval_events import ApprovalAsked
@@ -23,7 +24,7 @@ class TwoPeople:
 
     def propose(self, proof: Proof, proposal: Proposal) -> int | Refusal:
         """Asks for it; the number is that of the request."""
-        badge = self._core.badge(proof)
+        badge = against_text(proposal) or self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
         now = self._core.now()
@@ -54,7 +55,7 @@ class TwoPeople:
         return MANAGERS
 
     def agree(self, proof: Proof, number: int, *, surveillance: str | None = None) -> Done | Refusal:
-        badge, proposal = self._core.badge(proof), self._proposed.get(number)
+        badge, proposal = against_text(surveillance) or self._core.badge(proof), self._proposed.get(number)
         if isinstance(badge, Refusal):
             return badge
         if proposal is None:

@@ -59,6 +59,7 @@ from dealer_app.domain.round.needs import (
     RulingNeeded,
     VoidNeeded,
 )
+from dealer_app.domain.round.plain_text import against_text
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Phase, TableState
@@ -183,7 +184,7 @@ def decide(*, rules: Rules, state: TableState, command: Command) -> Decision:
     reason = may(rules, state)
     if reason is not None:
         return insuring.why_not_he(rules, state, command, reason)
-    done = make(rules, state, command)
+    done = against_text(command) or make(rules, state, command)
     return done if isinstance(done, Refusal) else (*done, *insurance_changes(rules, state, done))
 
 
