@@ -36,7 +36,7 @@ def read_behind(reader: Reader, last: Entry | None, ends: Collection[Head | None
     """Reads on after the last true event. `ends` are the heads that were acknowledged: none may be unknown."""
     rows, complete = _readable(reader, 0 if last is None else last.sequence)
     told, read = _told(reader, rows)
-    sure = complete and read and _leads_to(reader, ends, last, rows) and (not rows or _is_of_no_account(last, rows))
+    sure = complete and read and _is_all_there(reader, ends, last, rows)
     placed = [event.after for event in told if isinstance(event, SecondHeadPlaced) and event.after]
     doubtful = events.AccountChanged if sure else (events.AccountChanged, events.PinSet)
     return Behind(
@@ -80,6 +80,13 @@ def _from_the_back(reader: Reader, front: int) -> list[Entry]:
     except (sqlite3.DatabaseError, ValueError, TypeError):
         pass
     return found[::-1]
+
+
+def _is_all_there(reader: Reader, ends: Collection[Head | None], last: Entry | None, rows: Sequence[Entry]) -> bool:
+    try:
+        return _leads_to(reader, ends, last, rows) and (not rows or _is_of_no_account(last, rows))
+    except (sqlite3.DatabaseError, ValueError, TypeError):
+        return False
 
 
 def _leads_to(reader: Reader, ends: Collection[Head | None], last: Entry | None, rows: Sequence[Entry]) -> bool:
