@@ -13,7 +13,9 @@ from dealer_app import private_files
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_words import head_words
 from dealer_app.journal.reader import DATABASE
+from dealer_app.showing.seeing import Looks
 from dealer_app.terminal.starting import station_at
+from dealer_app.windowed import keep_looks
 from tests.support.damaging import aside_of, break_late
 from tests.support.typist import BETS, OPENED, PINS, V4, Typist, entries_of, names, stopped
 
@@ -67,9 +69,17 @@ def test_no_other_account_reads_anything_of_a_whole_shift(staffed: Typist, tmp_p
     staffed.done(staffed.type("journal", "renew", lines=staffed.agreed("S1", "T1")))
     assert aside_of(folder).is_dir()
     staffed.type("journal", "renew", lines=["S1", "111222"])
+    assert keep_looks(folder, Looks()) is None
     (tmp_path / "second").mkdir(0o700)
     staffed.done(staffed.type("folder", "second-head", str(tmp_path / "second"), lines=staffed.agreed("M1", "M2")))
-    assert {path.name for path in folder.iterdir()} >= {DATABASE, HEAD, "reserve", "station.lock", "index.db"}
+    assert {path.name for path in folder.iterdir()} >= {
+        DATABASE,
+        HEAD,
+        "reserve",
+        "station.lock",
+        "index.db",
+        "screen.json",
+    }
     assert open_to_others(tmp_path) == []
 
 
