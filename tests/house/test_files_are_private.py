@@ -43,8 +43,7 @@ def test_nothing_is_made_by_other_means() -> None:
 
 def test_other_means_are_noticed() -> None:
     source = (
-        'path.write_text("x")\nopen(path, "w")\npath.open("ab")\nfolder.mkdir()\n'
-    source += 'private_files.write_text(path, "x")'
+        'path.write_text("x")\nopen(path, "w")\npath.open("ab")\nfolder.mkdir()\nprivate_files.write_text(path, "x")'
     )
     assert [line for line, _ in makings(source)] == [1, 2, 3, 4]
     assert list(makings('path.open("rb")\nopen(path)\npath.read_text()')) == []
