@@ -6,6 +6,7 @@ from pathlib import Path
 
 from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
+from dealer_app.cli.own_memory import keep_memory
 from dealer_app.cli.people_lines import as_lines, listed
 from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.refusal import Refusal
@@ -30,6 +31,7 @@ _NOBODY = (
 
 def renew(folder: Path) -> None:
     """The whole command."""
+    keep_memory()
     words = Words.load(Language.EN)
     with told_clearly(), starting.pin_work() as pins:
         if folder.is_dir():

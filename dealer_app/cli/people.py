@@ -10,6 +10,7 @@ import click
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
+from dealer_app.cli.own_memory import keep_memory
 from dealer_app.cli.people_lines import as_json, as_lines, listed
 from dealer_app.cli.terminal_text import echo
 from dealer_app.demonstration_mark import is_marked
@@ -27,7 +28,7 @@ from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.state import folding
 from dealer_app.terminal import starting
 from dealer_app.terminal.reception import NoPinError, Reception, badge_of
-from dealer_app.terminal.two_people import decided_by_two, first_run, new_person
+from dealer_app.terminal.two_people import called_alike, decided_by_two, first_run, new_person, unlocked_by_two
 from dealer_app.wording import Language, Words
 
 _HERE = "people"
@@ -40,6 +41,7 @@ def command() -> None:
 
     Exit status 1, with the reason, if something is refused; 2 if the data folder cannot be used.
     """
+    keep_memory()
 
 
 @command.command()
@@ -51,6 +53,8 @@ def add(folder: Path, *, demo: bool) -> None:
         if desk.station.state.people.kind is None:
             kind = Kind.DEMO if demo or is_marked(folder) else Kind.LIVE
             accepted(desk, first_run(desk, kind))
+            for known, account in list(desk.station.state.people.accounts.items())[1:]:
+                called_alike(desk, known, account.name)
             names = " and ".join(desk.station.state.people.accounts)
             echo(f"{names} are known here now. This folder is {kind.value}, for ever.")
             return
@@ -62,6 +66,7 @@ def add(folder: Path, *, demo: bool) -> None:
         if badge in desk.station.state.people.accounts:
             # It would be refused in the end: better before two people have keyed their PINs.
             stop(desk.words.put("people-refusal", "badge-taken", {"badge": badge}), 1)
+        called_alike(desk, badge, name)
         _change(desk, asker, AddAccount(badge=badge, name=name, position=position), lambda: desk.new_pin(badge))
     echo(f"{badge} is added as {position.value}.")
 
@@ -106,6 +111,17 @@ def pin(badge: str, folder: Path, *, reset: bool) -> None:
         else:
             _own_pin(desk, badge)
     echo(f"{badge} has a new PIN.")
+
+
+@command.command()
+@click.argument("badge", metavar="BADGE")
+@data_dir
+def unlock(badge: str, folder: Path) -> None:
+    """End the lock of BADGE before its time: two others decide it, one of them a supervisor or above."""
+    badge = badge_of(badge)
+    with founded(folder) as desk:
+        accepted(desk, unlocked_by_two(desk, badge))
+    echo(f"{badge} is not locked out any more.")
 
 
 def _own_pin(desk: Reception, badge: str) -> None:

@@ -27,6 +27,7 @@ class Item(Enum):
     NEW_JOURNAL = "new-journal"
     SECOND_HEAD = "second-head"
     WITHOUT_SECOND_HEAD = "without-second-head"
+    LOCK = "lock"
 
 
 TWO_PERSON = frozenset(Item) - {Item.DECISION}

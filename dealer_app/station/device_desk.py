@@ -20,6 +20,7 @@ from dealer_app.station.facts import (
     DeviceConfirmed,
     DeviceIncident,
     DeviceSettled,
+    DevicesSetUp,
     Ending,
     Incident,
     KeyedByHand,
@@ -37,6 +38,7 @@ from dealer_app.station.listening.rows import asked, asking, entered
 from dealer_app.station.listening.sealing import to_be_blanked
 from dealer_app.station.proof import Proof
 from dealer_app.station.seconding import Second, second_badge, seconded
+from dealer_app.station.set_up import absent
 from dealer_app.station.state import Outage, StationState
 from dealer_app.station.table_desk import Beside, TableDesk, author
 from dealer_app.station.writing import STATION, Author
@@ -77,6 +79,8 @@ class DeviceDesk:
     def listen(self, settings: ListeningSettings, devices: Mapping[str, DeviceKind], outgoing: Outgoing) -> None:
         """From now on to these devices. Call it when the station has been started, before anything is heard."""
         self._settings = settings
+        if devices != self._core.state.set_up.now and self._core.state.running:
+            self._commit(DevicesSetUp(devices=dict(devices)))
         self._heard = {name: self._from_the_journal(name, kind) for name, kind in devices.items()}
         self._core.devices = dict(devices)
         self._outgoing = outgoing
@@ -99,6 +103,12 @@ class DeviceDesk:
     def names(self) -> tuple[str, ...]:
         """The devices that are listened to now."""
         return tuple(self._heard)
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The devices that the open table has had, of a kind of which none is listened to now."""
+        set_up, here = self._core.state.set_up, self._core.devices
+        return tuple(dict.fromkeys(name for kind in DeviceKind for name in absent(set_up, here, kind)))
 
     def heard(self, device: str) -> Heard:
         return self._heard[device]

@@ -119,6 +119,13 @@ class SecondHeadWaived:
     approval: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DevicesSetUp:
+    """From here on the station listens to these devices, by name, and to no others. Written where they have changed."""
+
+    devices: Mapping[str, DeviceKind]
+
+
 class Incident(Enum):
     """What became of a device."""
 
@@ -247,6 +254,7 @@ StationFact = (
     | SettingChanged
     | SecondHeadPlaced
     | SecondHeadWaived
+    | DevicesSetUp
     | DeviceIncident
     | DeviceAsked
     | DeviceSettled

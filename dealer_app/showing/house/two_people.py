@@ -14,6 +14,7 @@ from dealer_app.station.proposals import (
     ProposePeople,
     ProposeRulings,
     ProposeSecondHead,
+    ProposeUnlock,
     ProposeWithoutSecondHead,
 )
 
@@ -30,6 +31,8 @@ def deciders(seeing: Seeing, proposal: Proposal) -> frozenset[Position]:
         case ProposePeople():
             kind = seeing.state.people.kind
             return MANAGERS if kind is None else needed_for_people(seeing.positions, kind)
+        case ProposeUnlock():
+            return seeing.positions.at_tables()
 
 
 def asker_counts(seeing: Seeing, proposal: Proposal) -> bool:
