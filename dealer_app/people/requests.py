@@ -26,6 +26,9 @@ class Item(Enum):
     PEOPLE = "people"
     NEW_JOURNAL = "new-journal"
     SETTING = "setting"
+    SECOND_HEAD = "second-head"
+    WITHOUT_SECOND_HEAD = "without-second-head"
+    LOCK = "lock"
 
 
 TWO_PERSON = frozenset(Item) - {Item.DECISION}

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.round.plain_text import against_text, visible_value
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.source import Source
 from dealer_app.observations import LightAreas, Poll, Request
@@ -22,6 +23,7 @@ from dealer_app.station.facts import (
     DeviceConfirmed,
     DeviceIncident,
     DeviceSettled,
+    DevicesSetUp,
     Ending,
     Incident,
     KeyedByHand,
@@ -51,6 +53,7 @@ from dealer_app.station.listening.rows import asked, asking
 from dealer_app.station.listening.sealing import to_be_blanked
 from dealer_app.station.proof import Proof
 from dealer_app.station.seconding import Second, second_badge, seconded
+from dealer_app.station.set_up import absent
 from dealer_app.station.table_desk import Beside, TableDesk
 from dealer_app.station.writing import Author
 
@@ -87,6 +90,8 @@ class DeviceDesk(DeviceGround):
     def listen(self, settings: ListeningSettings, devices: Mapping[str, DeviceKind], outgoing: Outgoing) -> None:
         """From now on to these devices. Call it when the station has been started, before anything is heard."""
         self._settings = settings
+        if devices != self._core.state.set_up.now and self._core.state.running:
+            self._commit(DevicesSetUp(devices=dict(devices)))
         self._heard = {name: self._from_the_journal(name, kind) for name, kind in devices.items()}
         self._core.devices = dict(devices)
         for name in devices:
@@ -102,11 +107,20 @@ class DeviceDesk(DeviceGround):
         result = None if known is None or known.result is None else Result(round=known.result, said=None)
         return Heard(device=device, kind=kind, unheard=0 if state.table.round is None else 1, result=result)
 
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The devices that the open table has had, of a kind of which none is listened to now."""
+        set_up, here = self._core.state.set_up, self._core.devices
+        return tuple(dict.fromkeys(name for kind in DeviceKind for name in absent(set_up, here, kind)))
+
     # What comes in
 
     def hear(self, reported: Reported) -> None:
-        """One report, in the order in which they came. One of a line that is not listened to is not dealt."""
-        self._hear(reported)
+        """One report, in the order in which they came. What a device says in words is kept with every sign seen.
+
+        One of a line that is not listened to is not dealt.
+        """
+        self._hear(visible_value(reported))
         self.look()
 
     def _hear(self, reported: Reported) -> None:
@@ -351,7 +365,7 @@ class DeviceDesk(DeviceGround):
 
     def replaced(self, proof: Proof, device: str, *, by: str) -> Done | Refusal:
         """Another device stands in the place of this one: nothing that the first one held is true of it."""
-        badge = self._core.badge(proof)
+        badge = against_text(by) or self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
         if device not in self._heard:

@@ -1,7 +1,7 @@
 """The state of a station: its people, its table, and what of itself still matters. The fold of all events."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import field, fields
 from enum import Enum
 from functools import cache
 from typing import Any, get_args
@@ -12,7 +12,7 @@ from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.mending_events import OutageRoundsEntered
 from dealer_app.domain.round.state import TableState
-from dealer_app.domain.round.table_events import CardsBrought, ShoeClosed, ShoeEnded, TableClosed
+from dealer_app.domain.round.table_events import CardsBrought, ShoeClosed, ShoeEnded, TableClosed, TableOpened
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import facts as of_journal
 from dealer_app.journal.recovery import Folding
@@ -20,10 +20,11 @@ from dealer_app.journal.wire import converter
 from dealer_app.people import apply as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import PeopleState
-from dealer_app.station import facts, hand_dealing
+from dealer_app.station import facts, hand_dealing, set_up
 from dealer_app.station.hand_dealing import ByHand
 from dealer_app.station.listening import remembering
 from dealer_app.station.listening.questions import Listening
+from dealer_app.station.set_up import SetUp
 
 
 class Outage(Enum):
@@ -52,8 +53,13 @@ class StationState:
     shifts: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     listening: Listening = field(default_factory=Listening)
+    second_head: str = ""
+    """The file in which the head is kept a second time; empty if it is not."""
+    second_head_waived: tuple[int, int] = (0, 0)
+    """From when and until when, by the clock, the station may start without comparing with it."""
     by_hand: ByHand = field(default_factory=dict)
     """By the kind of the device that cannot be heard, the dealer who may key for it by himself."""
+    set_up: SetUp = field(default_factory=SetUp)
 
 
 def apply(state: StationState, event: object) -> StationState:
@@ -77,11 +83,15 @@ def _outage_entered(state: StationState, event: OutageRoundsEntered) -> StationS
     return evolve(_of_round(state, event), outage=Outage.NONE)
 
 
+def _opened(state: StationState, event: TableOpened) -> StationState:
+    return evolve(_of_round(state, event), set_up=set_up.with_table(state.set_up))
+
+
 def _closed(state: StationState, event: TableClosed) -> StationState:
     """The limits are compared with the sign at each opening."""
     table = state.table.table
     limits = {name: limits for name, limits in state.limits.items() if table is None or name != table.name}
-    return evolve(_of_round(state, event), limits=limits, by_hand={})
+    return evolve(_of_round(state, event), limits=limits, by_hand={}, set_up=set_up.without_table(state.set_up))
 
 
 def _without_shoe(state: StationState, event: CardsBrought | ShoeEnded | ShoeClosed) -> StationState:
@@ -152,17 +162,33 @@ def _setting(state: StationState, event: facts.SettingChanged) -> StationState:
     return evolve(state, settings={**state.settings, event.setting: event.after})
 
 
+def _second_head(state: StationState, event: facts.SecondHeadPlaced) -> StationState:
+    return evolve(state, second_head=event.after, second_head_waived=(0, 0))
+
+
+def _waived(state: StationState, event: facts.SecondHeadWaived) -> StationState:
+    return evolve(state, second_head_waived=(event.since, event.until))
+
+
 def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationState:
     return evolve(state, listening=remembering.apply(state.listening, event))
 
 
+def _set_up(state: StationState, event: facts.DevicesSetUp) -> StationState:
+    after = set_up.after_start(state.set_up, event, is_open=state.table.table is not None)
+    return evolve(_of_devices(state, event), set_up=after)
+
+
 def _incident(state: StationState, event: facts.DeviceIncident) -> StationState:
-    return evolve(_of_devices(state, event), by_hand=hand_dealing.after_incident(state.by_hand, event))
+    after = set_up.after_incident(state.set_up, event, is_open=state.table.table is not None)
+    by_hand = hand_dealing.after_incident(state.by_hand, event, after.now[event.device])
+    return evolve(_of_devices(state, event), by_hand=by_hand, set_up=after)
 
 
 _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     **dict.fromkeys(get_args(Event), _of_round),
     OutageRoundsEntered: _outage_entered,
+    TableOpened: _opened,
     TableClosed: _closed,
     **dict.fromkeys((CardsBrought, ShoeEnded, ShoeClosed), _without_shoe),
     **dict.fromkeys(get_args(PeopleEvent), _of_people),
@@ -180,7 +206,10 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     facts.ShiftBegan: _shift_began,
     facts.ShiftEnded: _shift_ended,
     facts.SettingChanged: _setting,
+    facts.SecondHeadPlaced: _second_head,
+    facts.SecondHeadWaived: _waived,
     **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
+    facts.DevicesSetUp: _set_up,
     facts.DeviceIncident: _incident,
     facts.HandDealingAllowed: _by_hand,
     facts.DiskFilledUp: _unchanged,
@@ -197,7 +226,11 @@ def snapshot(state: StationState) -> bytes:
 
 
 def read_snapshot(kept: bytes) -> StationState:
-    return converter().structure(msgspec.json.decode(kept), StationState)
+    """Raises ValueError for one of a state with other parts: what it does not have only the events can say."""
+    parts = msgspec.json.decode(kept)
+    if parts.keys() != {part.name for part in fields(StationState)}:
+        raise ValueError("a snapshot of another state")
+    return converter().structure(parts, StationState)
 
 
 def folding(program: str) -> Folding[StationState]:

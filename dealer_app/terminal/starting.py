@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dealer_app import VERSION
 from dealer_app.documents import GAMES, rulebook_bytes
+from dealer_app.domain.round.plain_text import visible_text
 from dealer_app.people.pin_effort import STATED
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
@@ -23,7 +24,7 @@ _SALT_BYTES = 16
 def program() -> Program:
     """This program, on this computer."""
     rulebooks = sha256(b"".join(map(rulebook_bytes, GAMES))).hexdigest()
-    return Program(station=platform.node() or "station", version=VERSION, rulebooks=rulebooks)
+    return Program(station=visible_text(platform.node()) or "station", version=VERSION, rulebooks=rulebooks)
 
 
 def pin_work() -> PinWork:
@@ -46,7 +47,7 @@ def around() -> Around:
 
 
 @contextmanager
-def station_at(folder: Path, clock: Clock) -> Iterator[Station]:
+def station_at(folder: Path, clock: Clock, *, without_second_head: bool = False) -> Iterator[Station]:
     """The station of a data folder. Raises JournalError for what is in the way."""
-    with started(folder, program(), clock, around()) as station:
+    with started(folder, program(), clock, around(), without_second_head=without_second_head) as station:
         yield station
