@@ -69,9 +69,10 @@ class GarbageWatch:
             yield BytesRejected(reason=reason, count=count)
 
     def _quiet(self, at: int) -> bool:
-        """Noise without end is summed up; a false frame among good ones is not kept waiting."""
+        """Noise without end, and what follows a garbled line, is summed up; a false frame among good ones never waits."""
         told = self._told_at
         if not told or at - told[-1] >= QUIET_MS:
             return False
         many = len(told) == MOST_AT_ONCE and at - told[0] < MINUTE_MS
-        return many or not self._understood
+        garbled = self._garbled_at is not None and at - self._garbled_at < QUIET_MS
+        return many or garbled or not self._understood

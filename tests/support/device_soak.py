@@ -26,6 +26,8 @@ from tests.support.station_bench import StationBench, new_round, station_bench
 ONE_CARD_IN = 6
 """A fault befalls about one report in so many."""
 _PAUSE_IN = 3
+ROUND_LASTS = 10_000_000
+"""In microseconds of the station's clock: less than any round at a table."""
 
 
 @dataclass
@@ -67,6 +69,8 @@ class _Soak:
     async def round(self) -> None:
         if len(self.cards) < SMALLEST_ROUND:
             await self._change_shoe()
+        # Rounds that follow each other at once would be a line that comes and goes all the time.
+        self.table.house.clock.wait(ROUND_LASTS)
         await new_round(self.bench)
         while True:
             self._befall()
