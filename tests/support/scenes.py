@@ -16,6 +16,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.table import Burn
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.events import Kind
@@ -34,10 +35,13 @@ from dealer_app.showing.house.shoe_work import EndOfShoe
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
+from dealer_app.station.core import Done
 from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
+from dealer_app.station.keying import keys_for
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
+from dealer_app.station.table_desk import Beside
 from dealer_app.station.writing import Writer
 from tests.support.live_station import House, around
 from tests.support.quiet_desk import PLACE, QUIET, TERMINAL
@@ -195,8 +199,16 @@ class Stage:
         self._give(read_line(line, table=self.table, at=0), line)
 
     def _give(self, command: Command, line: str = "") -> None:
-        done = self.house.play(command, self.rules)
+        kind = keys_for(command)
+        device = next((name for name, each in self.scene.devices.items() if kind and each == kind.value), "")
+        done = self._told(command, device) if device else self.house.play(command, self.rules)
         assert not isinstance(done, Refusal), f"{self.scene.name}: {line or command}: {done}"
+
+    def _told(self, command: Command, device: str) -> Done | Refusal:
+        """Cards and dice come from the device that is set up."""
+        proof = self.house.proof_of(command.by)
+        badge = self.house.station.state.people.sessions[proof.terminal].badge
+        return self.house.station.table.given(badge, command, Beside(source=Source(device=device)))
 
     def seen(self) -> Screen:
         """The screen of the moment, with what the fingers hold."""
