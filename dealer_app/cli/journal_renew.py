@@ -6,6 +6,7 @@ from pathlib import Path
 
 from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
+from dealer_app.cli.own_memory import keep_memory
 from dealer_app.cli.people_lines import as_lines, listed
 from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.refusal import Refusal
@@ -30,6 +31,7 @@ _NOBODY = (
 
 def renew(folder: Path) -> None:
     """The whole command."""
+    keep_memory()
     words = Words.load(Language.EN)
     with told_clearly(), starting.pin_work() as pins:
         if folder.is_dir():
@@ -56,6 +58,9 @@ def _sitting(renewal: Renewal, pins: PinWork, words: Words) -> None:
     desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=words, terminal=_HERE)
     _decided(desk, "supervisor or above", renewal.ask)
     _decided(desk, "technician", renewal.agree)
+    if renewal.takes_three:
+        desk.keyboard.say("What became of the accounts behind the damage is not known for sure: a third person agrees.")
+        _decided(desk, "third, again a supervisor or above", renewal.agree_as_third)
     renewed = renewal.carry_out()
     true, now = renewed.true_up_to, renewed.head
     echo(f"The damaged files lie in {renewed.aside.folder}, with their SHA-256 in {SUMS}.")
@@ -68,7 +73,7 @@ def _sitting(renewal: Renewal, pins: PinWork, words: Words) -> None:
 
 
 def _decided(desk: Reception, who: str, done: Callable[[Proof], Done | Refusal]) -> None:
-    """One of the two, who may try again after a slip."""
+    """One of them, who may try again after a slip."""
     for _ in range(_TRIES):
         proof = desk.confirm(badge_of(desk.keyboard.line(f"Badge of the {who}: ")))
         against = proof if isinstance(proof, Refusal) else done(proof)

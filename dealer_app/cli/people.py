@@ -10,6 +10,7 @@ import click
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
+from dealer_app.cli.own_memory import keep_memory
 from dealer_app.cli.people_lines import as_json, as_lines, listed
 from dealer_app.cli.terminal_text import echo
 from dealer_app.demonstration_mark import is_marked
@@ -27,7 +28,7 @@ from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.state import folding
 from dealer_app.terminal import starting
 from dealer_app.terminal.reception import NoPinError, Reception, badge_of
-from dealer_app.terminal.two_people import decided_by_two, first_run, new_person
+from dealer_app.terminal.two_people import called_alike, decided_by_two, first_run, new_person, unlocked_by_two
 from dealer_app.wording import Language, Words
 
 _HERE = "people"
@@ -40,6 +41,7 @@ def command() -> None:
 
     Exit status 1, with the reason, if something is refused; 2 if the data folder cannot be used.
     """
+    keep_memory()
 
 
 @command.command()
@@ -50,18 +52,21 @@ def add(folder: Path, *, demo: bool) -> None:
     with _sitting(folder) as desk:
         if desk.station.state.people.kind is None:
             kind = Kind.DEMO if demo or is_marked(folder) else Kind.LIVE
-            _accepted(desk, first_run(desk, kind))
+            accepted(desk, first_run(desk, kind))
+            for known, account in list(desk.station.state.people.accounts.items())[1:]:
+                called_alike(desk, known, account.name)
             names = " and ".join(desk.station.state.people.accounts)
             echo(f"{names} are known here now. This folder is {kind.value}, for ever.")
             return
         if demo:
             stop("Only the first run makes a folder one for demonstration; people work here already.", 1)
-        asker = _asker(desk)
+        asker = who_asks(desk)
         echo("Who is to be added:")
         badge, name, position = new_person(desk.keyboard, Position)
         if badge in desk.station.state.people.accounts:
             # It would be refused in the end: better before two people have keyed their PINs.
             stop(desk.words.put("people-refusal", "badge-taken", {"badge": badge}), 1)
+        called_alike(desk, badge, name)
         _change(desk, asker, AddAccount(badge=badge, name=name, position=position), lambda: desk.new_pin(badge))
     echo(f"{badge} is added as {position.value}.")
 
@@ -88,8 +93,8 @@ def list_people(folder: Path, *, in_json: bool) -> None:
 def disable(badge: str, folder: Path, reason: str) -> None:
     """Disable the account of BADGE: whatever this person does here ends at once."""
     badge = badge_of(badge)
-    with _founded(folder) as desk:
-        _change(desk, _asker(desk), DisableAccount(badge=badge, reason=reason.strip()))
+    with founded(folder) as desk:
+        _change(desk, who_asks(desk), DisableAccount(badge=badge, reason=reason.strip()))
     echo(f"The account of {badge} is disabled.")
 
 
@@ -100,12 +105,23 @@ def disable(badge: str, folder: Path, reason: str) -> None:
 def pin(badge: str, folder: Path, *, reset: bool) -> None:
     """Give yourself a new PIN, the old one first; or, with --reset, have BADGE key a new one."""
     badge = badge_of(badge)
-    with _founded(folder) as desk:
+    with founded(folder) as desk:
         if reset:
-            _change(desk, _asker(desk), ResetPin(badge=badge), lambda: desk.new_pin(badge))
+            _change(desk, who_asks(desk), ResetPin(badge=badge), lambda: desk.new_pin(badge))
         else:
             _own_pin(desk, badge)
     echo(f"{badge} has a new PIN.")
+
+
+@command.command()
+@click.argument("badge", metavar="BADGE")
+@data_dir
+def unlock(badge: str, folder: Path) -> None:
+    """End the lock of BADGE before its time: two others decide it, one of them a supervisor or above."""
+    badge = badge_of(badge)
+    with founded(folder) as desk:
+        accepted(desk, unlocked_by_two(desk, badge))
+    echo(f"{badge} is not locked out any more.")
 
 
 def _own_pin(desk: Reception, badge: str) -> None:
@@ -113,16 +129,20 @@ def _own_pin(desk: Reception, badge: str) -> None:
     session = desk.sign_in(badge)
     if isinstance(session, Refusal):
         _refused(desk, session)
-    _accepted(desk, desk.station.people.set_own_pin(session, desk.new_pin(badge)))
+    accepted(desk, desk.station.people.set_own_pin(session, desk.new_pin(badge)))
 
 
 # What these share
 
 
 @contextmanager
-def _sitting(folder: Path) -> Iterator[Reception]:
+def _sitting(folder: Path, *, without_second_head: bool = False) -> Iterator[Reception]:
     """A station for one sitting, stopped in order whatever comes of it: at its table nothing happened meanwhile."""
-    with told_clearly(), starting.pin_work() as pins, starting.station_at(folder, starting.system_clock()) as station:
+    with (
+        told_clearly(),
+        starting.pin_work() as pins,
+        starting.station_at(folder, starting.system_clock(), without_second_head=without_second_head) as station,
+    ):
         desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=Words.load(Language.EN), terminal=_HERE)
         try:
             yield desk
@@ -140,16 +160,16 @@ def _sitting(folder: Path) -> Iterator[Reception]:
 
 
 @contextmanager
-def _founded(folder: Path) -> Iterator[Reception]:
+def founded(folder: Path, *, without_second_head: bool = False) -> Iterator[Reception]:
     """The same, where the first run has been."""
     need_people(folder)
-    with _sitting(folder) as desk:
+    with _sitting(folder, without_second_head=without_second_head) as desk:
         if desk.station.state.people.kind is None:
             nobody_yet(folder)
         yield desk
 
 
-def _asker(desk: Reception) -> Proof:
+def who_asks(desk: Reception) -> Proof:
     """Who asks signs in."""
     session = desk.sign_in(badge_of(desk.keyboard.line("Badge of who asks: ")))
     if isinstance(session, Refusal):
@@ -160,10 +180,10 @@ def _asker(desk: Reception) -> Proof:
 def _change(
     desk: Reception, asker: Proof, change: AccountChange, new_pin: Callable[[], HashedPin] | None = None
 ) -> None:
-    _accepted(desk, decided_by_two(desk, asker, ProposePeople(change=change), new_pin))
+    accepted(desk, decided_by_two(desk, asker, ProposePeople(change=change), new_pin))
 
 
-def _accepted(desk: Reception, done: Done | Refusal) -> None:
+def accepted(desk: Reception, done: Done | Refusal) -> None:
     if isinstance(done, Refusal):
         _refused(desk, done)
 

@@ -7,6 +7,7 @@ from typing import NoReturn
 import click
 
 from dealer_app.cli import main
+from dealer_app.cli.own_memory import OWN_PROCESS
 from dealer_app.cli.terminal_text import echo, show_log
 
 
@@ -16,7 +17,7 @@ def run() -> None:
     show_log()
     try:
         try:
-            status = main(prog_name="dealer-station", standalone_mode=False)
+            status = main(prog_name="dealer-station", standalone_mode=False, obj=OWN_PROCESS)
         finally:
             # Here, so that a full disk is told like any other trouble and not by Python at the very end.
             sys.stdout.flush()

@@ -17,6 +17,7 @@ from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import GENESIS
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 from dealer_app.journal.verifying import Told
+from dealer_app.private_files import make_file
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -210,6 +211,10 @@ def _opened(path: Path | str) -> "Database":
     # It takes a while to import, and only whoever looks back needs it.
     from sqlite_utils import Database  # noqa: PLC0415
 
+    if isinstance(path, Path):
+        # Its log takes its mode. What is in the way shows in a moment.
+        with suppress(OSError):
+            make_file(path)
     connection = sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE)
     try:
         connection.execute("PRAGMA journal_mode = WAL")

@@ -2,14 +2,16 @@
 
 from dealer_app.domain.round.plain_text import against_text
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.people import accounts, approvals
+from dealer_app.people import accounts, approvals, unlocking
 from dealer_app.people.approval_events import ApprovalAsked
+from dealer_app.people.decision import Decision
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.requests import Item
 from dealer_app.station import facts, proposals
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
+from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof, just_keyed
 from dealer_app.station.proposals import Proposal, asked_now, limits_text
 from dealer_app.station.writing import Author
@@ -29,16 +31,8 @@ class TwoPeople:
             return badge
         now = self._core.now()
         people = self._core.state.people
-        asked = asked_now(self._core.state, proposal)
-        decided = approvals.ask(
-            self._core.around.positions,
-            people,
-            asked,
-            needed=self._deciders(asked.item),
-            by=badge,
-            at=now,
-            keyed=just_keyed(proof, people, now),
-        )
+        keyed = just_keyed(proof, people, now)
+        decided = self._asked(proposal, badge, now, keyed=keyed)
         done = self._core.decided(decided, Author(badge))
         if isinstance(done, Refusal):
             return done
@@ -46,21 +40,34 @@ class TwoPeople:
         self._proposed[number] = proposal
         return number
 
+    def _asked(self, proposal: Proposal, badge: str, now: Moment, *, keyed: bool) -> Decision:
+        positions, people = self._core.around.positions, self._core.state.people
+        if isinstance(proposal, proposals.ProposeUnlock):
+            return unlocking.ask_to_unlock(positions, people, proposal.badge, by=badge, at=now, keyed=keyed)
+        asked = asked_now(self._core.state, proposal)
+        needed = self._deciders(asked.item)
+        return approvals.ask(positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed)
+
     def _deciders(self, item: Item) -> frozenset[Position]:
         kind = self._core.state.people.kind
         if item is Item.PEOPLE and kind is not None:
             return accounts.needed_for_people(self._core.around.positions, kind)
-        if item is Item.LIMITS:
+        if item in (Item.LIMITS, Item.WITHOUT_SECOND_HEAD):
             return self._core.around.positions.or_above(Position.PIT_SUPERVISOR)
         return MANAGERS
 
     def agree(self, proof: Proof, number: int, *, surveillance: str | None = None) -> Done | Refusal:
+        """Somebody else agrees. A lock is over with that: who asked has keyed his PIN and need not do so again."""
         badge, proposal = against_text(surveillance) or self._core.badge(proof), self._proposed.get(number)
         if isinstance(badge, Refusal):
             return badge
         if proposal is None:
             return Refusal(code="request-not-open", clause=HOUSE_POLICY, facts={"number": str(number)})
-        now, current = self._core.now(), asked_now(self._core.state, proposal)
+        now = self._core.now()
+        if isinstance(proposal, proposals.ProposeUnlock):
+            ended = unlocking.unlock(self._core.state.people, number, proposal.badge, by=badge, at=now)
+            return self._core.decided(ended, Author(badge))
+        current = asked_now(self._core.state, proposal)
         given = approvals.give(self._core.state.people, number, current, by=badge, at=now, surveillance=surveillance)
         return self._core.decided(given, Author(badge))
 
@@ -70,6 +77,14 @@ class TwoPeople:
         if isinstance(badge, Refusal):
             return badge
         return self._core.decided(approvals.withdraw(self._core.state.people, number, by=badge), Author(badge))
+
+    def give_up(self, number: int) -> Done | Refusal:
+        """A sitting came to nothing: what was asked in it is withdrawn in the name of who asked."""
+        request = self._core.state.people.requests.get(number)
+        if request is None:
+            return ()
+        withdrawn = approvals.withdraw(self._core.state.people, number, by=request.by)
+        return self._core.decided(withdrawn, Author(request.by))
 
     def carry_out(self, proof: Proof, number: int, *, pin: HashedPin | None = None) -> Done | Refusal:
         """Does what was agreed, once, at the word of who asked for it."""
@@ -98,11 +113,11 @@ class TwoPeople:
             return self._core.decided(used, Author(badge))
         draft = Draft(self._core.state)
         draft.add_decided(used)
-        draft.add([_deed(proposal, number)])
+        draft.add([_deed(self._core.state.second_head, proposal, number)])
         return self._core.commit(draft, Author(badge))
 
 
-def _deed(proposal: Proposal, number: int) -> facts.StationFact:
+def _deed(second_head: str, proposal: Proposal, number: int) -> facts.StationFact:
     match proposal:
         case proposals.ProposeLimits(table=table, limits=limits):
             return facts.LimitsConfirmed(table=table, limits=limits_text(limits), approval=number)
@@ -110,5 +125,9 @@ def _deed(proposal: Proposal, number: int) -> facts.StationFact:
             return facts.RulingsConfirmed(
                 game=read.game, fingerprint=read.fingerprint, rulings=read.rulings, approval=number
             )
-        case proposals.ProposePeople():
+        case proposals.ProposeSecondHead(file=file):
+            return facts.SecondHeadPlaced(before=second_head, after=file, approval=number)
+        case proposals.ProposeWithoutSecondHead(since=since, until=until):
+            return facts.SecondHeadWaived(file=second_head, since=since, until=until, approval=number)
+        case proposals.ProposePeople() | proposals.ProposeUnlock():
             raise AssertionError("people are changed by their own rules")

@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import lru_cache
 
-from dealer_app.domain.round import commands
+from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.cases import needs_now
 from dealer_app.domain.round.needs import ApprovalNeeded
 from dealer_app.domain.round.reading import is_read_blind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.table_events import TableClosed
 from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Purpose
 from dealer_app.people.position_file import positions
@@ -34,6 +35,7 @@ from dealer_app.station.second_codes import SECOND_NEEDED, STANDING
 from dealer_app.terminal import opening
 from dealer_app.terminal.asked import asked_lines, device_words
 from dealer_app.terminal.found import outage_words
+from dealer_app.terminal.heads import head_line, second_head_line
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.terminal.news import OF_ROUNDS, News, end_of_round, news_lines
 from dealer_app.terminal.reception import Reception, badge_of
@@ -63,6 +65,17 @@ class Verb:
     do: Callable[["Console", list[str], Who], Done | Refusal | None]
 
 
+def _second(command: Command) -> str:
+    """The badge of who checks cards or inspects dice with who gives the command, as it was typed."""
+    match command:
+        case commands.DoShoeWork(work=commands.ShoeWork.CHECK, second=second):
+            return second or ""
+        case mending_commands.ChangeDice(inspected_by=second):
+            return second
+        case _:
+            return ""
+
+
 class Console:
     """One terminal of a station. `usual` is what `open` takes where it says nothing else."""
 
@@ -83,6 +96,7 @@ class Console:
         self._news = News(self.station)
         self._verbs = dict(sorted(verbs.items(), key=lambda verb: -len(verb[0].split())))
         self._warned = False
+        self._head_missed = ""
 
     def run(self, verifying: Verifying) -> Going:
         """Until it is stopped, left, or nobody types any more. Raises JournalError for what ends it at once."""
@@ -108,7 +122,15 @@ class Console:
         if self.tell():
             self.show()
 
+    def say_head(self) -> None:
+        """How far the journal goes now, to be noted: at the end of a shift, of a table, of the day."""
+        self.say(head_line(self.station.journal.head()))
+
     def _look(self, verifying: Verifying) -> None:
+        missed = self.station.second_missed()
+        if bool(missed) != bool(self._head_missed):
+            self.say(second_head_line(missed))
+        self._head_missed = missed
         head = verifying.found()
         if head is not None:
             self.station.note(verified(head))
@@ -232,6 +254,14 @@ class Console:
             if against is not None:
                 self.refuse(against)
                 return
+        second = _second(command)
+        if second:
+            # Who counts with the dealer stands here too, and says so himself. Before the one who gives the command:
+            # at one terminal one thing is confirmed at a time.
+            beside = self.desk.confirm(badge_of(second))
+            if isinstance(beside, Refusal):
+                self.refuse(beside)
+                return
         # What is asked as he reads it; his PIN takes a moment to key, and meanwhile it may become something else.
         request = self.station.table.asked()
         proof = who()
@@ -275,6 +305,8 @@ class Console:
             self.say(told(command, happened, step, rules, state))
         for line in end_of_round(happened, rules, self.station):
             self.say(line)
+        if any(isinstance(event, TableClosed) for event in done):
+            self.say_head()
         return done
 
 

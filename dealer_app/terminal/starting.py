@@ -47,7 +47,7 @@ def around() -> Around:
 
 
 @contextmanager
-def station_at(folder: Path, clock: Clock) -> Iterator[Station]:
+def station_at(folder: Path, clock: Clock, *, without_second_head: bool = False) -> Iterator[Station]:
     """The station of a data folder. Raises JournalError for what is in the way."""
-    with started(folder, program(), clock, around()) as station:
+    with started(folder, program(), clock, around(), without_second_head=without_second_head) as station:
         yield station

@@ -43,7 +43,7 @@ def table_with_a_shoe(folder: Path, *options: str) -> Iterator[tuple[Running, Si
         station.sees("angel_eye: heard").signs_in("M1").by("M2", "open").sees("Table T1 is open")
         shoe.start()
         station.sees("angel_eye: noted (reset)")
-        station.types("cards in set-1 8", "check M2", "shuffle", "cut", "burn 0").sees("burned")
+        station.types("cards in set-1 8", "check M2", PINS["M2"], "shuffle", "cut", "burn 0").sees("burned")
         yield station, shoe, end
 
 
@@ -167,7 +167,7 @@ def table_with_a_tumbler(folder: Path, *options: str) -> Iterator[tuple[Running,
         assert isinstance(tum, SimulatedTum)
         station.sees("tum: heard").signs_in("M1").by("M2", "open").sees("Table T1 is open")
         tum.start()
-        station.by("M2", "dice changed dice-1 M1").sees("dice-changed")
+        station.types("as M2 dice changed dice-1 M1", PINS["M1"], PINS["M2"]).sees("dice-changed")
         yield station, tum
 
 

@@ -35,7 +35,6 @@ from dealer_app.showing.house.shoe_work import EndOfShoe
 from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
-from dealer_app.station.core import Done
 from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
 from dealer_app.station.keying import keys_for
 from dealer_app.station.moment import Moment
@@ -199,15 +198,20 @@ class Stage:
         self._give(read_line(line, table=self.table, at=0), line)
 
     def _give(self, command: Command, line: str = "") -> None:
-        kind = keys_for(command)
-        device = next((name for name, each in self.scene.devices.items() if kind and each == kind.value), "")
-        done = self._told(command, device) if device else self.house.play(command, self.rules)
+        done = self._hears(command) if self._is_heard(command) else self.house.play(command, self.rules)
         assert not isinstance(done, Refusal), f"{self.scene.name}: {line or command}: {done}"
 
-    def _told(self, command: Command, device: str) -> Done | Refusal:
-        """Cards and dice come from the device that is set up."""
-        proof = self.house.proof_of(command.by)
-        badge = self.house.station.state.people.sessions[proof.terminal].badge
+    def _is_heard(self, command: Command) -> bool:
+        """Whether the device of the picture tells it, and nobody has to key it."""
+        kind = keys_for(command)
+        return kind is not None and kind.value in self.scene.devices.values() and self.scene.until is not Until.SIGN_IN
+
+    def _hears(self, command: Command) -> object:
+        """As a device has told it, in the name of the dealer."""
+        badge = self.house.badge_of(command.by)
+        device = next(iter(self.scene.devices))
+        if isinstance(command, commands.DrawCard):
+            command = replace(command, by_device=True)
         return self.house.station.table.given(badge, command, Beside(source=Source(device=device)))
 
     def seen(self) -> Screen:
