@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeVar
 
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import snapshots
-from dealer_app.journal.codec import UnknownEventError, decode, decoded
+from dealer_app.journal.codec import Find, UnknownEventError, decode, decoded
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import read_head
@@ -39,7 +39,7 @@ class Folding(Generic[State]):
 
     start: Callable[[State | None], "Fold[State]"]
     """Begins with a state, or with the one before the first entry."""
-    read: Callable[[bytes], State]
+    read: Callable[[bytes, Find], State]
     program: str
     """Names the program that writes snapshots: one of another program is not read."""
 
@@ -53,6 +53,8 @@ class Recovered(Generic[State]):
     verified: Head
     """Up to where the chain was already known to be whole before this reading; nothing before it was read again."""
     last: Entry | None
+    snapshot: int
+    """The entry to which the snapshot goes from which was folded on; 0 if none was read."""
 
 
 def recover(folder: Path, folding: Folding[State]) -> Recovered[State]:
@@ -96,7 +98,9 @@ class _Reading(Generic[State]):
         self._at = verified if verified.sequence <= through else self._head_at(through)
         last = self._followed(fold, through)
         self._compare_end()
-        return Recovered(state=fold.state(), head=self._at, verified=verified, last=last or self._reader.last())
+        return Recovered(
+            state=fold.state(), head=self._at, verified=verified, last=last or self._reader.last(), snapshot=through
+        )
 
     def _followed(self, fold: Fold[State], through: int) -> Entry | None:
         """Follows the chain to its end and folds what no snapshot holds; names are local, for it is done to all."""
@@ -169,6 +173,6 @@ class _Reading(Generic[State]):
         if kept is None or taken.program != self._folding.program:
             return None
         try:
-            return self._folding.read(kept)
+            return self._folding.read(kept, self._reader.sealed)
         except Exception:  # noqa: BLE001 - it is a cache: whatever it cannot be read for, the events say the same
             return None

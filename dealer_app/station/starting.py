@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from dealer_app.domain.values import dataclass
+from dealer_app.journal import snapshots
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.opening import Opened, open_journal
@@ -58,6 +59,7 @@ def _station(folder: Path, opened: Opened[StationState], program: Program, clock
     station = Station(draft.state, writer, around, Keeper(folder, program.version, journal))
     writer.day_changes_at = day_changes_at(draft.state.settings)
     writer.write(draft.events, STATION)
+    snapshots.drop_others(folder, opened.recovered.snapshot)
     return station
 
 

@@ -23,8 +23,9 @@ from dealer_app.journal.record import EMPTY, Entry, Record, entries
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.store import make_room, writable
 from dealer_app.station.keeping import verified
+from dealer_app.station.snapshot import snapshot
 from dealer_app.station.starting import started
-from dealer_app.station.state import StationState, snapshot
+from dealer_app.station.state import StationState
 from tests.bench.ratio import ratio, seconds, told
 from tests.support.journals import WRITTEN, played, sqlite_journal
 from tests.support.live_station import House, SteppingClock, around
