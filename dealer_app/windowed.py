@@ -41,7 +41,7 @@ from dealer_app.station.actor import Actor
 from dealer_app.station.days import gaming_day
 from dealer_app.station.facts import ProgramFailed, StationStopped
 from dealer_app.station.keeping import verified
-from dealer_app.station.listening.automation import Approval, ListeningSettings
+from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
 from dealer_app.table_devices import Devices, Wanted
@@ -141,9 +141,7 @@ class Behind:
         self.makes_ahead = True
         """Whether something that is wanted soon is still loaded or read behind the window."""
         self._room = Room.ENOUGH
-        settings = ListeningSettings(
-            terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED if devices.simulated else Approval.NEEDED
-        )
+        settings = ListeningSettings(terminal=TERMINAL)
         self._actor = Actor(station, settings, devices.listen, on_change=self._changed)
         devices.advise = self._line_down
         place = Place(

@@ -115,6 +115,9 @@ STATION: Mapping[str, type] = {
     "device-incident": station.DeviceIncident,
     "device-asked": station.DeviceAsked,
     "device-settled": station.DeviceSettled,
+    "hand-dealing-allowed": station.HandDealingAllowed,
+    "keyed-by-hand": station.KeyedByHand,
+    "device-confirmed": station.DeviceConfirmed,
     "disk-filled-up": station.DiskFilledUp,
     "program-failed": station.ProgramFailed,
 }

@@ -84,6 +84,14 @@ class _Numbered(msgspec.Struct):
     number: int
 
 
+class _Approved(msgspec.Struct):
+    approved_by: str = ""
+
+
+class _Sourced(msgspec.Struct):
+    source: _Approved | None = None
+
+
 class _Outcome(msgspec.Struct):
     outcome: str
 
@@ -234,6 +242,13 @@ def _by_hand(at: Pass, row: Row, body: _Outage) -> None:
         at.ended.append(alone)
 
 
+def _signed(at: Pass, row: Row, body: _Sourced) -> None:
+    """Who signed for what somebody keyed took part in the round, too."""
+    del row
+    if at.open is not None and body.source is not None and body.source.approved_by:
+        at.open.badges.add(body.source.approved_by)
+
+
 def _read(fields: type | None, note: Callable[[Pass, Row, Any], None]) -> _Reading:
     return _Reading(msgspec.json.Decoder(fields).decode if fields is not None else lambda _: None, note)
 
@@ -252,6 +267,7 @@ READ: Mapping[str, _Reading] = {
     "round-voided": _read(None, _void),
     "rounds-voided": _read(_Numbers, _voided),
     ENTERED: _read(_Outage, _by_hand),
+    **dict.fromkeys(("card-drawn", "cards-turned", "tumbles-counted", "dice-read"), _read(_Sourced, _signed)),
 }
 
 _BODIES = ", ".join(f"'{name}'" for name in READ)

@@ -18,7 +18,7 @@ from dealer_app.journal.found import OF_ROUNDS
 from dealer_app.journal.in_play import BEGAN, ENTERED, round_on
 from dealer_app.journal.index import Index
 from dealer_app.journal.reader import Reader
-from dealer_app.journal.recalled_words import recalled_words
+from dealer_app.journal.recalled_words import recalled_words, source_words
 from dealer_app.journal.record import EMPTY, Entry, Head, breaks
 from dealer_app.journal.trouble import DamagedError
 from dealer_app.play.telling import kebab
@@ -225,9 +225,10 @@ def _seen(event: events.Event, after: TableState) -> str:
             return recalled_words(replace(event, card=None))
         case events.CardsTurned(places=places):
             cards = _cards(after)
-            return " ".join(["cards-turned", *(f"{place + 1}={_face(cards, place)}" for place in places)])
+            turned = " ".join(["cards-turned", *(f"{place + 1}={_face(cards, place)}" for place in places)])
+            return f"{turned}{source_words(event)}"
         case mending_events.CardCorrected(place=place) if not _lies_open(_cards(after), place):
-            return f"{kebab(type(event).__name__)} place={place + 1} ?"
+            return f"{kebab(type(event).__name__)} place={place + 1} ?{source_words(event)}"
         case _:
             return recalled_words(event)
 

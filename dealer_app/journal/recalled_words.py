@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from dealer_app.domain.round import events, mending_events
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import SettledBet
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.play.telling import event_words, kebab
@@ -12,7 +13,25 @@ from dealer_app.wording.amounts import amount
 
 
 def recalled_words(event: events.Event) -> str:
-    """As a trace has them, which counts in minor units and, where a card was read wrongly, from nought."""
+    """As a trace has them, which counts in minor units and, where a card was read wrongly, from nought.
+
+    Behind it stands where a card, a tumble, dice or a result come from.
+    """
+    return f"{_words(event)}{source_words(event)}"
+
+
+def source_words(event: object) -> str:
+    """A device and its report, or who keyed it with whose approval; nothing where that was not written yet."""
+    source: Source | None = getattr(event, "source", None)
+    if source is None:
+        return ""
+    told = [f"{source.device} {source.report}".strip()] if source.device else []
+    told += [f"keyed by {source.keyed_by}"] if source.keyed_by else []
+    told += [f"approved by {source.approved_by} in request {source.approval}"] if source.approved_by else []
+    return f" ({', '.join(told)})"
+
+
+def _words(event: events.Event) -> str:
     match event:
         case events.ResultAnnounced(outcome=outcome, settled=settled):
             return " ".join([kebab(type(event).__name__), outcome, *map(_line, settled)])

@@ -115,7 +115,7 @@ def event_words(event: events.Event) -> str:
         case events.CardsTurned(places=places):
             return " ".join([name, *(str(place + 1) for place in places)])
         case _:
-            told_fields = ((field, getattr(event, field.name)) for field in fields(event))
+            told_fields = ((field, getattr(event, field.name)) for field in fields(event) if field.name != "source")
             unusual = ((one.name, value) for one, value in told_fields if not value is one.default is False)
             return " ".join([name, *(_named(field, value) for field, value in unusual if _tells(value))])
 

@@ -56,7 +56,9 @@ class Give:
     command: Command
     by: Credentials | None = None
     second: Credentials | None = None
-    """Who signs beside him what the command names him for: the other of two who count the cards."""
+    """Who signs beside him: the other of two who count the cards, or who sees what is keyed in a device's place."""
+    standing: bool = False
+    """Whether that one allows more than this: that the dealer keys alone while no device is heard."""
     surveillance: str | None = None
     then: Fingers | None = None
 

@@ -6,11 +6,12 @@ after each (`sight`), and whenever the station has changed by itself.
 
 import asyncio
 
+from dealer_app.domain.round.refusal import Refusal
 from dealer_app.showing import acts, chronicle, mending
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.chronicle import Chronicle
 from dealer_app.showing.confirming import Confirming
-from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.fingers import HAND_CODE, Fingers, Panel
 from dealer_app.showing.history import History, merged
 from dealer_app.showing.keyboard import ENTER, ESCAPE, next_step, pressed
 from dealer_app.showing.lines import Line
@@ -20,6 +21,7 @@ from dealer_app.showing.screen import Cue
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.sight import Sight
 from dealer_app.showing.typed_ahead import TypedAhead
+from dealer_app.station.second_codes import SECOND_NEEDED
 from dealer_app.station.station import Station
 
 
@@ -263,9 +265,21 @@ class Desk(Sight):
             self._fingers = mending.answered(self._seeing(), act)
             if isinstance(act, acts.StopStation):
                 self._outlets.leave()
+        elif isinstance(act, acts.Give | acts.AnswerDevice) and _takes_two(act, self._refusal):
+            # What was keyed waits for the second person, in place of the refusal.
+            asked = self._fingers.closed().but(panel=Panel.HAND, signing=act)
+            self._fingers, self._refusal = asked.picked(HAND_CODE, self._refusal.code), None
+            if self._typed_ahead:
+                self._halt()
         elif self._by_keys and (self._typed_ahead or self._amount_is_keyed):
             # The refused amount still lies there, and what was typed ahead was typed for what would come after it.
             self._halt()
+
+
+def _takes_two(act: acts.Give | acts.AnswerDevice, refusal: Refusal) -> bool:
+    """Whether it is refused only because nobody stands beside who keyed it."""
+    alone = act.second is None and not (isinstance(act, acts.Give) and act.by is not None)
+    return alone and refusal.code in SECOND_NEEDED
 
 
 LOOKS = "looks"

@@ -3,11 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import field, replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.people.pins import Pin
+
+if TYPE_CHECKING:
+    from dealer_app.showing.acts import AnswerDevice, Give
+
+HAND_CODE = "hand-code"
+"""The choice that says why a second person is asked for what was keyed: for this alone, or for as long as it lasts."""
 
 
 class Panel(Enum):
@@ -40,6 +47,8 @@ class Panel(Enum):
     RECALL = "recall"
     CARD = "card"
     """A card, or dice, are keyed by hand."""
+    HAND = "hand"
+    """What was keyed in the place of a device, for the second person whom that takes."""
 
 
 _STAYS = frozenset({Panel.CLAUSE, Panel.KEYS, Panel.MENU, Panel.SHOE, Panel.DEVICES, Panel.RECALL, Panel.SUPERVISOR})
@@ -76,6 +85,8 @@ class Fingers:
     """When the supervisor was called, as it is shown; it stays until he has come, whatever is opened and closed."""
     advised: frozenset[int] = frozenset()
     """The bets below the minimum whose bettors were asked to raise or withdraw, by number: until bets are closed."""
+    signing: "Give | AnswerDevice | None" = None
+    """What was keyed and waits for the second person whom it takes."""
     confirming: str = ""
     """The name of a grave control that was pressed once and waits for its confirmation."""
 

@@ -89,9 +89,7 @@ class Performer:
                 if isinstance(proof, Refusal):
                     return proof
                 if isinstance(act, acts.Give) and act.second is not None:
-                    beside = await self._proof(act.second, Purpose.CONFIRM)
-                    if isinstance(beside, Refusal):
-                        return beside
+                    return await self._seconded(proof, act, act.second, seen)
                 return _against(await self._do(lambda at: self._done(at, proof, act, seen)))
             case _:
                 return _against(await self._do(lambda at: self._done(at, self._session, act, seen)))
@@ -121,6 +119,23 @@ class Performer:
                 return at.settings.change(proof, setting, minutes)
             case _:
                 raise AssertionError(f"{type(act).__name__} is not done so")
+
+    async def _seconded(self, proof: Proof, act: acts.Give, second: acts.Credentials, seen: Seen) -> Refusal | None:
+        """With who signs beside him, whose PIN is keyed for this alone."""
+        beside = await self._proof(second, Purpose.CONFIRM)
+        if isinstance(beside, Refusal):
+            return beside
+        done = await self._do(
+            lambda at: at.table.give(
+                proof,
+                act.command,
+                request=seen.asked,
+                surveillance=act.surveillance,
+                approval=beside,
+                standing=act.standing,
+            )
+        )
+        return _against(done)
 
     def _acting(self, at: Station, proof: Proof, act: acts.AssignActing | acts.EndActing) -> Done | Refusal:
         badge, now = act.badge.strip().upper(), at.now()

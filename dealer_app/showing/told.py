@@ -14,6 +14,7 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events, table_events
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.reading import reading_of
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Case, ShoeStep, Who
 from dealer_app.showing.blocks import Row
 from dealer_app.showing.card_signs import card_text
@@ -75,13 +76,39 @@ def _by(seeing: Seeing, one: Happened) -> str:
     if place:
         held = put(seeing.words, "held", "acting" if place != one.position else "own", position=place).first
         name = f"{name}, {held}"
-    return _BETWEEN.join(part for part in (name, _clause(one.event)) if part)
+    return _BETWEEN.join(part for part in (name, source_words(seeing, one), _clause(one.event)) if part)
+
+
+def source_words(seeing: Seeing, one: Happened) -> str:
+    """Where a card, a tumble, dice or a result come from: a device and its report, or who keyed it with whose leave."""
+    source: Source | None = getattr(one.event, "source", None)
+    if source is None:
+        return ""
+    told = []
+    if source.device:
+        code = "report" if source.report else "device"
+        told.append(_put(seeing, code, device=_called(seeing, source.device), report=source.report))
+    if source.keyed_by and not isinstance(one.event, events.ResultAnnounced):
+        # Who acted stands before it already, unless it was somebody else.
+        other = source.keyed_by != one.badge
+        told.append(_put(seeing, "keyed-by" if other else "keyed", name=_name(seeing, source.keyed_by)))
+    if source.approved_by:
+        told.append(_put(seeing, "approved", name=_name(seeing, source.approved_by)))
+    return ", ".join(told)
+
+
+def _put(seeing: Seeing, code: str, **said: str | Line) -> str:
+    return put(seeing.words, "source", code, **said).first
+
+
+def _name(seeing: Seeing, badge: str) -> str:
+    account = seeing.state.people.accounts.get(badge)
+    return badge if account is None else account.name
 
 
 def actor(seeing: Seeing, one: Happened) -> str:
     """By name; what nobody did the device did, or the station."""
-    account = seeing.state.people.accounts.get(one.badge)
-    name = one.badge if account is None else account.name
+    name = _name(seeing, one.badge)
     device: str = getattr(one.event, "device", "")
     if not name and device:
         return _called(seeing, device).first
@@ -259,6 +286,17 @@ def _device(seeing: Seeing, code: str, event: facts.DeviceIncident) -> Told:
     }
 
 
+def _allowed(seeing: Seeing, code: str, event: facts.HandDealingAllowed) -> Told:
+    return code, {"dealer": _name(seeing, event.dealer), "name": _name(seeing, event.approved_by)}
+
+
+def _confirmed(seeing: Seeing, code: str, event: facts.DeviceConfirmed) -> Told:
+    device = _called(seeing, event.source.device)
+    if event.place is None:
+        return f"{code}-dice", {"device": device}
+    return code, {"device": device, "number": str(event.place + 1)}
+
+
 def _answered(seeing: Seeing, code: str, event: facts.OutageAnswered) -> Told:
     del seeing
     return (f"{code}-yes" if event.played_on else f"{code}-no"), {}
@@ -302,4 +340,6 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     table_events.CardsBurned: _burned,
     facts.DeviceIncident: _device,
     facts.OutageAnswered: _answered,
+    facts.HandDealingAllowed: _allowed,
+    facts.DeviceConfirmed: _confirmed,
 }

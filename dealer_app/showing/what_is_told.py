@@ -77,6 +77,8 @@ CODES: Mapping[type, str] = {
     facts.ClockJumped: "clock-jumped",
     facts.OutageAnswered: "outage-answered",
     facts.DeviceIncident: "device-incident",
+    facts.HandDealingAllowed: "hand-dealing-allowed",
+    facts.DeviceConfirmed: "device-confirmed",
     people.SessionBegun: "session-begun",
     people.DealerRelieved: "dealer-relieved",
     approval_events.ApprovalGiven: "approval-given",

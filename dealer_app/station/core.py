@@ -3,7 +3,7 @@
 A desk judges and drafts; here it becomes durable, and only then so. One object, on one thread.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.table import Rules
@@ -18,6 +18,7 @@ from dealer_app.people.standing import expired
 from dealer_app.station import approving
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import RulebookInForce
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof, Proofs
 from dealer_app.station.settings import day_changes_at, idle_minutes
@@ -52,6 +53,8 @@ class Core:
         self.around = around
         self.active: dict[str, int] = {}
         """When something was last done, by terminal."""
+        self.devices: Mapping[str, DeviceKind] = {}
+        """What is set up at this table, by name."""
         self.followers: list[Follower] = []
         self._writer = writer
         self._proofs = Proofs()

@@ -10,13 +10,23 @@ from typing import Protocol
 
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
+from dealer_app.domain.round.source import Source
 from dealer_app.observations import LightAreas, Poll, Request
 from dealer_app.people.standing import as_person
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
-from dealer_app.station.facts import DeviceIncident, DeviceSettled, Ending, Incident, StationFact
+from dealer_app.station.facts import (
+    DeviceConfirmed,
+    DeviceIncident,
+    DeviceSettled,
+    Ending,
+    Incident,
+    KeyedByHand,
+    StationFact,
+)
+from dealer_app.station.keying import Keyer, keyed
 from dealer_app.station.listening import fitting, unasked
-from dealer_app.station.listening.answers import Said, answered, keys_a_card
+from dealer_app.station.listening.answers import Said, answered, keys_by_hand, source_of, told_of
 from dealer_app.station.listening.automation import Approval, ListeningSettings
 from dealer_app.station.listening.heard import Bring, Following, Give, Heard, Note, Reported, Result, Tell, View
 from dealer_app.station.listening.hearing import MOST_WAITING, after_silence, follows
@@ -25,7 +35,7 @@ from dealer_app.station.listening.questions import Awaiting, Question, Reply, Wh
 from dealer_app.station.listening.rows import asked, asking, entered
 from dealer_app.station.listening.sealing import to_be_blanked
 from dealer_app.station.proof import Proof
-from dealer_app.station.seconding import Second, seconded
+from dealer_app.station.seconding import Second, second_badge, seconded
 from dealer_app.station.state import Outage, StationState
 from dealer_app.station.table_desk import Beside, TableDesk, author
 from dealer_app.station.writing import STATION, Author
@@ -67,6 +77,7 @@ class DeviceDesk:
         """From now on to these devices. Call it when the station has been started, before anything is heard."""
         self._settings = settings
         self._heard = {name: self._from_the_journal(name, kind) for name, kind in devices.items()}
+        self._core.devices = dict(devices)
         self._outgoing = outgoing
         self._viewed = None
         self.look()
@@ -98,45 +109,50 @@ class DeviceDesk:
         view = self._view()
         heard, following = follows(view, self._heard[reported.device], reported)
         self._heard[reported.device] = heard
+        source = Source(device=reported.device, report=reported.observation.sequence or "")
         for each in following:
-            self._follow(reported.device, each)
+            self._follow(reported.device, each, source)
             if isinstance(each, Note):
                 # Its repr is blanked: of a card or of dice it says only that they were reported.
                 LOG.info("%s: %r: %s", reported.device, reported.observation, each.why)
         self.look()
 
-    def _follow(self, device: str, following: Following) -> None:
+    def _follow(self, device: str, following: Following, source: Source | None = None) -> None:
         match following:
             case Tell(incident=incident, detail=detail):
                 self._commit(DeviceIncident(device=device, incident=incident, detail=detail))
             case Bring():
-                self._bring(device, following)
+                self._bring(device, following, source or Source(device=device))
             case Give(command=command):
                 self._give_if_heard(device, command)
             case Note():
                 pass
 
-    def _bring(self, device: str, bring: Bring) -> None:
+    def _bring(self, device: str, bring: Bring, source: Source) -> None:
         """At once, if nothing waits before it and it fits; else it stands last in the row."""
         view = self._view()
-        entry = self._entry(device, bring, self._core.state.listening.asked + 1)
+        entry = self._entry(device, bring, self._core.state.listening.asked + 1, source)
         if view is not None and not self.row and entry.what is What.CARD and entry.question is Question.WAITS:
             match fitting.judged(view, entry):
                 case fitting.Fits(command=command):
-                    done = self._given(command)
+                    done = self._given(command, source=source)
                     if not isinstance(done, Refusal):
                         return
                     entry = asking(entry, Question.NOT_NOW, {"refusal": done.code})
                 case fitting.Asks(question=question, facts=facts):
                     entry = asking(entry, question, facts)
+                case fitting.Matches(round=number, place=place):
+                    self._commit(DeviceConfirmed(round=number, place=place, source=source))
+                    return
                 case _:
                     pass
         self._commit(asked(entry))
 
-    def _entry(self, device: str, bring: Bring, number: int) -> Awaiting:
+    def _entry(self, device: str, bring: Bring, number: int, source: Source) -> Awaiting:
         round_ = self._core.state.table.round
         salt = self._core.around.salt()
-        return entered(device, bring, number, round_=None if round_ is None else round_.number, salt=salt)
+        in_round = None if round_ is None else round_.number
+        return entered(device, bring, number, round_=in_round, salt=salt, source=source)
 
     # What the table makes of it
 
@@ -197,9 +213,13 @@ class DeviceDesk:
                 self._commit(DeviceSettled(number=entry.number, ending=ending))
             case fitting.Asks(question=question, facts=facts):
                 self._commit(asked(asking(entry, question, facts)))
+            case fitting.Matches(round=number, place=place):
+                source = entry.source or Source(device=entry.device)
+                confirmed = DeviceConfirmed(round=number, place=place, source=source)
+                self._commit(DeviceSettled(number=entry.number, ending=Ending.OVERTAKEN), confirmed)
             case fitting.Fits(command=command, last=last):
                 taken = (DeviceSettled(number=entry.number, ending=Ending.TAKEN),) if last else ()
-                done = self._given(command, *taken)
+                done = self._given(command, *taken, source=entry.source or Source(device=entry.device))
                 if isinstance(done, Refusal):
                     self._commit(asked(asking(entry, Question.NOT_NOW, {"refusal": done.code})))
         return True
@@ -207,10 +227,13 @@ class DeviceDesk:
     # What the dealer says
 
     def answer(self, proof: Proof, number: int, said: Said, *, approval: Proof | None = None) -> Done | Refusal:
-        """The first question is answered. A card that a device should have read takes a second person, if set so."""
+        """The first question is answered. What a device should have told takes a second person, if it is keyed."""
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
+        second = second_badge(self._core, approval)
+        if isinstance(second, Refusal):
+            return second
         view, entry = self._view(), self._core.state.listening.first
         if view is None:
             return refused("not-listening", HOUSE_POLICY)
@@ -221,38 +244,57 @@ class DeviceDesk:
             return brought
         if entry.question is Question.BURNED and said.reply is Reply.DEAL:
             settled = DeviceSettled(number=number, ending=Ending.ANSWERED, reply=said.reply)
-            return self._after(self._table.given(badge, fitting.burn(entry), Beside(settles=(settled,))))
+            burned = Beside(settles=(settled,), source=entry.source or Source(device=entry.device))
+            return self._after(self._table.given(badge, fitting.burn(entry), burned))
         draft = Draft(self._core.state)
-        second = ""
-        if keys_a_card(entry, said) and self._settings.keyed_card is Approval.NEEDED:
-            keyed = " ".join(card.text for card in said.cards)
-            wanted = Second(what=f"keyed card (question {number})", before=entry.question.value, after=keyed)
-            by = seconded(self._core, draft, view.rules, badge, approval, wanted)
+        keyed_ = None
+        if keys_by_hand(entry, said):
+            kind = DeviceKind.TUMBLER if entry.what in (What.DICE, What.DICE_UNHEARD) else DeviceKind.SHOE
+            wanted = Second(
+                what=f"keyed {entry.what.value} (question {number})", before=entry.question.value, after=told_of(said)
+            )
+            keyer = Keyer(badge=badge, terminal=proof.terminal, second=second, answers=True)
+            by = keyed(self._core, draft, view.rules, keyer, kind, wanted)
             if isinstance(by, Refusal):
                 return by
-            second = by
+            keyed_ = by
         settled = DeviceSettled(
-            number=number, ending=Ending.ANSWERED, reply=said.reply, cards=len(said.cards), approved_by=second
+            number=number,
+            ending=Ending.ANSWERED,
+            reply=said.reply,
+            cards=len(said.cards),
+            approved_by="" if keyed_ is None else keyed_.approved_by,
         )
         first = self._core.state.listening.asked + 1
-        entries = [self._entry(entry.device, bring, first + place) for place, bring in enumerate(brought)]
-        draft.add([settled, *(asked(one, front=True) for one in reversed(entries))])
+        source = source_of(entry, said, keyed_, badge)
+        entries = [self._entry(entry.device, bring, first + place, source) for place, bring in enumerate(brought)]
+        draft.add([settled, *self._told_at_last(entry, said), *(asked(one, front=True) for one in reversed(entries))])
         # The device may be gone for good since the station was started anew.
         if entry.what is What.TUMBLE and entry.device in self._heard:
             self._heard[entry.device] = unasked.not_running(self._heard[entry.device])
         return self._after(self._core.commit(draft, self._author(badge, view)))
 
+    def _told_at_last(self, entry: Awaiting, said: Said) -> tuple[StationFact, ...]:
+        """Put aside, what might have been the late report of a keyed card was just that: no other is awaited of it."""
+        unheard = self._core.state.listening.unheard
+        if entry.question is not Question.LATE or said.reply is not Reply.NOTHING or not unheard.places:
+            return ()
+        return (KeyedByHand(round=unheard.round, places=unheard.places[1:], dice=unheard.dice),)
+
     def send(self, proof: Proof, device: str, request: Request, *, approval: Proof | None = None) -> Done | Refusal:
         """Asks a device for something, in the journal too, with the approval that the settings ask for."""
-        badge, view = self._core.badge(proof), self._view()
+        badge, second = self._core.badge(proof), second_badge(self._core, approval)
         if isinstance(badge, Refusal):
             return badge
+        if isinstance(second, Refusal):
+            return second
+        view = self._view()
         if view is None or device not in self._heard:
             return refused("not-listening", HOUSE_POLICY)
         draft = Draft(self._core.state)
         if self._settings.command is Approval.NEEDED and not isinstance(request, _FREE):
             wanted = Second(what=f"command to {device}", before="", after=repr(request))
-            by = seconded(self._core, draft, view.rules, badge, approval, wanted)
+            by = seconded(self._core, draft, view.rules, badge, second, wanted)
             if isinstance(by, Refusal):
                 return by
         draft.add([DeviceIncident(device=device, incident=Incident.NOTED, detail=f"asked: {request!r}")])
@@ -296,11 +338,11 @@ class DeviceDesk:
         session = self._core.state.people.sessions.get(self._settings.terminal)
         return None if session is None else session.badge
 
-    def _given(self, command: Command, *settles: StationFact) -> Done | Refusal:
+    def _given(self, command: Command, *settles: StationFact, source: Source | None = None) -> Done | Refusal:
         badge = self._badge()
         if badge is None:
             return refused("not-signed-in", HOUSE_POLICY)
-        return self._table.given(badge, command, Beside(settles=settles))
+        return self._table.given(badge, command, Beside(settles=settles, source=source))
 
     def _give_if_heard(self, device: str, command: Command) -> None:
         """What the table does not hear now is in the log, and the incident beside it in the journal."""
@@ -314,9 +356,9 @@ class DeviceDesk:
         )
         return author(badge, held)
 
-    def _commit(self, fact: StationFact) -> None:
+    def _commit(self, *facts: StationFact) -> None:
         draft = Draft(self._core.state)
-        draft.add([fact])
+        draft.add(facts)
         self._core.commit(draft, STATION)
 
     def _after(self, done: Done | Refusal) -> Done | Refusal:

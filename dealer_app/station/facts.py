@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
 
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.values import dataclass
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Question, Reply, What
 
 Choices = tuple[tuple[str, str], ...]
@@ -136,6 +138,8 @@ class DeviceAsked:
     facts: Mapping[str, str] = field(default_factory=dict)
     hidden: Mapping[str, str] = field(default_factory=dict)
     front: bool = False
+    source: Source | None = None
+    """The report that brought it up, or who keyed what is dealt by it."""
 
 
 class Ending(Enum):
@@ -158,6 +162,42 @@ class DeviceSettled:
     cards: int = 0
     """How many cards he keyed."""
     approved_by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandDealingAllowed:
+    """A second person lets this dealer key cards, or dice, by himself while no device of this kind can be heard.
+
+    It ends by itself: when one of them is heard, another dealer comes, the shoe ends, or the table is closed.
+    """
+
+    kind: DeviceKind
+    devices: tuple[str, ...]
+    dealer: str
+    terminal: str
+    approved_by: str
+    approval: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyedByHand:
+    """What of this round was keyed and may still be reported late by a device: cards by their places, or the dice.
+
+    It takes the place of what was awaited before.
+    """
+
+    round: int
+    places: tuple[int, ...] = ()
+    dice: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceConfirmed:
+    """A device has told late what had been keyed by then, and it is the same: the card at this place, or the dice."""
+
+    round: int
+    place: int | None
+    source: Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +228,9 @@ StationFact = (
     | DeviceIncident
     | DeviceAsked
     | DeviceSettled
+    | HandDealingAllowed
+    | KeyedByHand
+    | DeviceConfirmed
     | DiskFilledUp
     | ProgramFailed
 )

@@ -20,16 +20,33 @@ class Second:
     after: str
 
 
-def seconded(
-    core: Core, draft: Draft, rules: Rules, badge: str, approval: Proof | None, second: Second
-) -> str | Refusal:
-    """Who approved, by badge: one who may correct a bet here, and never the one who asks."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seconded:
+    """Who approved, by his badge, and the number under which the journal has it."""
+
+    by: str
+    approval: int
+
+
+def second_needed(rules: Rules) -> Refusal:
+    """One who may correct a bet here."""
     role, clause = rules.decider("bet_correction")
-    if approval is None:
-        return Refusal(code="second-needed", clause=clause, facts={"role": rules.title(role)})
-    other = core.badge(approval)
-    if isinstance(other, Refusal):
-        return other
+    return Refusal(code="second-needed", clause=clause, facts={"role": rules.title(role)})
+
+
+def second_badge(core: Core, approval: Proof | None) -> str | Refusal:
+    """Whom the proof of a second person stands for; nobody where there is none.
+
+    To be asked before anything is drafted: a session may end at it, which is an event of its own.
+    """
+    return "" if approval is None else core.badge(approval)
+
+
+def seconded(core: Core, draft: Draft, rules: Rules, badge: str, other: str, second: Second) -> Seconded | Refusal:
+    """One who may correct a bet here, and never the one who asks."""
+    if not other:
+        return second_needed(rules)
+    role, clause = rules.decider("bet_correction")
     round_ = core.state.table.round
     asked = Asked(
         item=Item.DECISION,
@@ -45,7 +62,7 @@ def seconded(
     number = draft.state.people.asked
     against = against or _added(draft, approvals.give(draft.state.people, number, asked, by=other, at=at))
     against = against or _added(draft, approvals.use(draft.state.people, number, asked, at=at))
-    return other if against is None else against
+    return Seconded(by=other, approval=number) if against is None else against
 
 
 def _added(draft: Draft, decision: Decision) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""What the operator sets for a station: when its gaming day changes, and how long sessions may stand idle.
+"""What the operator sets for a station: its gaming day, how long sessions stand idle, who keys without a device.
 
 What is in force follows from the state, so that it is the same after a start.
 """
@@ -12,12 +12,27 @@ GAMING_DAY = "gaming-day"
 """At which minute after midnight, local time, the gaming day changes."""
 IDLE = "idle"
 """With a position behind a colon: after how many minutes its sessions end."""
+HAND_DEALING = "hand-dealing"
+"""How many people it takes to key cards or dice at a table for which no device is set up: the dealer alone, or two."""
+ALONE, TWO = 1, 2
 DAY = 24 * 60
 
 
 def names() -> tuple[str, ...]:
     """Every setting there is."""
-    return (GAMING_DAY, *(f"{IDLE}:{position.value}" for position in Position))
+    return (GAMING_DAY, HAND_DEALING, *(f"{IDLE}:{position.value}" for position in Position))
+
+
+def fits(setting: str, value: int) -> bool:
+    """Whether there is such a setting and it can have this value."""
+    if setting == HAND_DEALING:
+        return value in (ALONE, TWO)
+    return setting in names() and (0 if setting == GAMING_DAY else 1) <= value < DAY
+
+
+def keys_alone(settings: Mapping[str, str]) -> bool:
+    """Whether the dealer keys by himself where no device is set up."""
+    return int(settings.get(HAND_DEALING, ALONE)) == ALONE
 
 
 def day_changes_at(settings: Mapping[str, str]) -> int:

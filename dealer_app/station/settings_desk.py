@@ -7,7 +7,7 @@ from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import SettingChanged
 from dealer_app.station.proof import Proof
-from dealer_app.station.settings import DAY, GAMING_DAY, names
+from dealer_app.station.settings import fits
 from dealer_app.station.writing import Author
 
 
@@ -17,7 +17,7 @@ class SettingsDesk:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def change(self, proof: Proof, setting: str, minutes: int) -> Done | Refusal:
+    def change(self, proof: Proof, setting: str, value: int) -> Done | Refusal:
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
@@ -25,9 +25,8 @@ class SettingsDesk:
         held = held_for(state.people, badge, MANAGERS, self._core.now())
         if held is None:
             return refused("may-not-set", HOUSE_POLICY)
-        least = 0 if setting == GAMING_DAY else 1
-        if setting not in names() or not least <= minutes < DAY:
+        if not fits(setting, value):
             return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": setting})
         draft = Draft(state)
-        draft.add([SettingChanged(setting=setting, before=state.settings.get(setting, ""), after=str(minutes))])
+        draft.add([SettingChanged(setting=setting, before=state.settings.get(setting, ""), after=str(value))])
         return self._core.commit(draft, Author(badge, held.position.value))

@@ -10,7 +10,7 @@ from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.mending_events import OutageRoundsEntered
 from dealer_app.domain.round.state import TableState
-from dealer_app.domain.round.table_events import TableClosed
+from dealer_app.domain.round.table_events import CardsBrought, ShoeClosed, ShoeEnded, TableClosed
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import facts as of_journal
 from dealer_app.journal.codec import Find
@@ -18,7 +18,8 @@ from dealer_app.journal.recovery import Folding
 from dealer_app.people import apply as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import PeopleState
-from dealer_app.station import facts
+from dealer_app.station import facts, hand_dealing
+from dealer_app.station.hand_dealing import ByHand
 from dealer_app.station.listening import remembering
 from dealer_app.station.listening.questions import Listening
 
@@ -49,6 +50,8 @@ class StationState:
     shifts: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     listening: Listening = field(default_factory=Listening)
+    by_hand: ByHand = field(default_factory=dict)
+    """By the kind of the device that cannot be heard, the dealer who may key for it by himself."""
 
 
 def apply(state: StationState, event: object) -> StationState:
@@ -76,11 +79,20 @@ def _closed(state: StationState, event: TableClosed) -> StationState:
     """The limits are compared with the sign at each opening."""
     table = state.table.table
     limits = {name: limits for name, limits in state.limits.items() if table is None or name != table.name}
-    return evolve(_of_round(state, event), limits=limits)
+    return evolve(_of_round(state, event), limits=limits, by_hand={})
+
+
+def _without_shoe(state: StationState, event: CardsBrought | ShoeEnded | ShoeClosed) -> StationState:
+    return evolve(_of_round(state, event), by_hand=hand_dealing.without_shoe(state.by_hand))
 
 
 def _of_people(state: StationState, event: PeopleEvent) -> StationState:
-    return evolve(state, people=people_apply.apply(state.people, event))
+    by_hand = hand_dealing.after_people(state.by_hand, event)
+    return evolve(state, people=people_apply.apply(state.people, event), by_hand=by_hand)
+
+
+def _by_hand(state: StationState, event: facts.HandDealingAllowed) -> StationState:
+    return evolve(state, by_hand=hand_dealing.allowed(state.by_hand, event))
 
 
 def _unchanged(state: StationState, event: object) -> StationState:
@@ -142,10 +154,15 @@ def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationSt
     return evolve(state, listening=remembering.apply(state.listening, event))
 
 
+def _incident(state: StationState, event: facts.DeviceIncident) -> StationState:
+    return evolve(_of_devices(state, event), by_hand=hand_dealing.after_incident(state.by_hand, event))
+
+
 _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     **dict.fromkeys(get_args(Event), _of_round),
     OutageRoundsEntered: _outage_entered,
     TableClosed: _closed,
+    **dict.fromkeys((CardsBrought, ShoeEnded, ShoeClosed), _without_shoe),
     **dict.fromkeys(get_args(PeopleEvent), _of_people),
     of_journal.JournalBegan: _began,
     of_journal.SnapshotTaken: _unchanged,
@@ -162,6 +179,8 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     facts.ShiftEnded: _shift_ended,
     facts.SettingChanged: _setting,
     **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
+    facts.DeviceIncident: _incident,
+    facts.HandDealingAllowed: _by_hand,
     facts.DiskFilledUp: _unchanged,
     facts.ProgramFailed: _unchanged,
 }

@@ -6,26 +6,32 @@ from dataclasses import replace
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import COMMANDS, decide
+from dealer_app.domain.round.events import Event, TumblesCounted
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.values import dataclass
+from dealer_app.people.approval_events import ApprovalUsed
 from dealer_app.people.events import Kind
 from dealer_app.people.requests import digest_of
-from dealer_app.people.standing import Held, as_person
+from dealer_app.people.standing import Held, as_person, badge_of
 from dealer_app.station import approving, facts
 from dealer_app.station.asking import asked_by
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import StationFact
-from dealer_app.station.listening.questions import started_early
+from dealer_app.station.keying import Keyer, kept_source, keyed, keys_for, signed, with_source
+from dealer_app.station.listening.late import still_unheard
+from dealer_app.station.listening.questions import Unheard, What, started_early
 from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import limits_text
 from dealer_app.station.reading import RulesChangedError
-from dealer_app.station.state import Outage
+from dealer_app.station.seconding import second_badge
+from dealer_app.station.state import Outage, StationState
 from dealer_app.station.writing import Author
 
 _ON_APPROVAL = (commands.Approve, commands.Refuse)
@@ -33,11 +39,19 @@ _ON_APPROVAL = (commands.Approve, commands.Refuse)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
-    """What goes with a command: the request that was seen, a reference of surveillance, what becomes so with it."""
+    """What goes with a command: the request that was seen, a reference of surveillance, what becomes so with it.
+
+    A `source` is of what a device told, or of what was keyed for it and is approved already. Without one it is asked
+    who keys: at this terminal, with who stands beside him.
+    """
 
     request: str | None = None
     surveillance: str | None = None
     settles: Sequence[StationFact] = ()
+    source: Source | None = None
+    terminal: str = ""
+    second: str = ""
+    standing: bool = False
 
 
 class TableDesk:
@@ -85,16 +99,30 @@ class TableDesk:
         return None if waiting is None else digest_of(waiting[0])
 
     def give(
-        self, proof: Proof, command: Command, *, request: str | None = None, surveillance: str | None = None
+        self,
+        proof: Proof,
+        command: Command,
+        *,
+        request: str | None = None,
+        surveillance: str | None = None,
+        approval: Proof | None = None,
+        standing: bool = False,
     ) -> Done | Refusal:
         """A command of a known person; who and when are put into it here, whatever it says.
 
         An approval or a refusal names by its hash the request that the person saw; if another waits by now, it lapses.
+        `approval` is of a second person for what is keyed by hand; with `standing` he allows it while nothing is heard.
         """
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        return self.given(badge, command, Beside(request=request, surveillance=surveillance))
+        second = second_badge(self._core, approval)
+        if isinstance(second, Refusal):
+            return second
+        beside = Beside(
+            request=request, surveillance=surveillance, terminal=proof.terminal, second=second, standing=standing
+        )
+        return self.given(badge, command, beside)
 
     def given(self, badge: str, command: Command, beside: Beside) -> Done | Refusal:
         """The same of somebody who is proved to be there already."""
@@ -127,8 +155,47 @@ class TableDesk:
             if isinstance(bound, Refusal) or bound.refusal is not None:
                 return self._core.decided(bound, author(badge, held))
             draft.add_decided(bound)
-        draft.add([*decision, *beside.settles])
+        source = self._source(draft, badge, command, decision, beside)
+        if isinstance(source, Refusal):
+            return source
+        happened = with_source(decision, source, self._core.state.table)
+        draft.add([*happened, *self._unheard(happened), *beside.settles])
         return self._core.commit(draft, author(badge, held))
+
+    def _source(
+        self, draft: Draft, badge: str, command: Command, decision: Sequence[Event], beside: Beside
+    ) -> Source | Refusal:
+        """Where what comes to the table comes from; what is keyed takes the people that it takes."""
+        state = self._core.state
+        if beside.source is not None:
+            return beside.source
+        if isinstance(command, _ON_APPROVAL) and state.table.cases:
+            # What is corrected was asked for by who reported it; what a device told is still from there.
+            number = next((event.number for event in draft.events if isinstance(event, ApprovalUsed)), 0)
+            asked_by = badge_of(state.table.cases[-1].reported_by)
+            told = _told_tumbles(state, decision)
+            return replace(told or Source(keyed_by=asked_by), approved_by=badge, approval=number)
+        if isinstance(command, commands.Answer):
+            return _told_tumbles(state, decision) or Source(keyed_by=badge)
+        kind = keys_for(command)
+        if kind is None:
+            kept = kept_source(state.table) if isinstance(command, commands.Inspect) else None
+            return Source(keyed_by=badge) if kept is None else replace(kept, keyed_by=badge)
+        assert self._core.rules is not None, "given only at an open table"
+        keyer = Keyer(badge=badge, terminal=beside.terminal, second=beside.second, standing=beside.standing)
+        second = signed(self._core, kind, decision, standing=beside.standing)
+        return keyed(self._core, draft, self._core.rules, keyer, kind, second)
+
+    def _unheard(self, happened: Sequence[Event]) -> Sequence[StationFact]:
+        """What a device may still tell of what was keyed now; a card that it tells itself ends what was awaited."""
+        round_ = self._core.state.table.round
+        if round_ is None:
+            return ()
+        before = self._core.state.listening.unheard
+        before = before if before.round == round_.number else Unheard(round=round_.number)
+        listens = frozenset(self._core.devices.values())
+        after = still_unheard(before, len(round_.cards), happened, listens)
+        return () if after == before else (facts.KeyedByHand(round=after.round, places=after.places, dice=after.dice),)
 
     def answer_outage(self, proof: Proof, *, played_on: bool) -> Done | Refusal:
         """Whether the table went on without the station. If not, the book's rule for a power failure comes."""
@@ -211,6 +278,15 @@ class TableDesk:
         if hasattr(command, "salt"):
             changes["salt"] = self._core.around.salt()
         return replace(command, **changes)  # type: ignore[arg-type]
+
+
+def _told_tumbles(state: StationState, decision: Sequence[Event]) -> Source | None:
+    """What a tumbler told too early waits in the row until it is approved: its tumbles are still from there."""
+    first = state.listening.first
+    counted = next((event for event in decision if isinstance(event, TumblesCounted)), None)
+    if first is None or counted is None or first.what is not What.DICE:
+        return None
+    return first.source if first.hidden.get("tumbles") == str(counted.tumbles) else None
 
 
 def author(badge: str, held: Held) -> Author:

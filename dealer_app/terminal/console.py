@@ -30,6 +30,7 @@ from dealer_app.station.keeping import verified
 from dealer_app.station.listening.questions import Question
 from dealer_app.station.proof import Proof
 from dealer_app.station.reading import rules_of
+from dealer_app.station.second_codes import SECOND_NEEDED, STANDING
 from dealer_app.terminal import opening
 from dealer_app.terminal.asked import asked_lines, device_words
 from dealer_app.terminal.found import outage_words
@@ -258,8 +259,14 @@ class Console:
         self, proof: Proof, command: Command, request: str | None = None, surveillance: str | None = None
     ) -> Done | Refusal:
         """A command of a known person, and what came of it."""
-        rules = self.rules
-        done = self.station.table.give(proof, command, request=request, surveillance=surveillance)
+        rules, give = self.rules, self.station.table.give
+
+        def given(approval: Proof | None, standing: bool) -> Done | Refusal:
+            return give(
+                proof, command, request=request, surveillance=surveillance, approval=approval, standing=standing
+            )
+
+        done = seconded(self, proof, given)
         if isinstance(done, Refusal) or rules is None:
             return done
         state, step = self.station.state.table, self.station.table.guide()
@@ -271,3 +278,14 @@ class Console:
         for line in end_of_round(happened, rules, self.station):
             self.say(line)
         return done
+
+
+def seconded(console: Console, proof: Proof, attempt: Callable[[Proof | None, bool], Done | Refusal]) -> Done | Refusal:
+    """Where it takes a second person, he is called to this terminal and keys his PIN: for this, or while it lasts."""
+    done = attempt(None, False)
+    # A PIN that was keyed for this one command is used up by now: then the dealer who is signed in asks.
+    if not isinstance(done, Refusal) or done.code not in SECOND_NEEDED or proof != console.session:
+        return done
+    console.refuse(done)
+    approval = console.desk.confirm(badge_of(console.desk.keyboard.line("Badge of who approves: ")))
+    return approval if isinstance(approval, Refusal) else attempt(approval, done.code in STANDING)

@@ -14,10 +14,7 @@ from dealer_app.station.listening.answers import Said
 from dealer_app.station.listening.questions import Reply
 from dealer_app.station.proof import Proof
 from dealer_app.terminal.asked import CARDS, DICE
-from dealer_app.terminal.console import Console, Verb, Who
-from dealer_app.terminal.reception import badge_of
-
-_SECOND_NEEDED = "second-needed"
+from dealer_app.terminal.console import Console, Verb, Who, seconded
 
 
 def said_of(typed: list[str]) -> Said:
@@ -68,14 +65,8 @@ def _answer(console: Console, words: list[str], who: Who) -> Done | Refusal | No
 
 
 def _seconded(console: Console, proof: Proof, attempt: Callable[[Proof | None], Done | Refusal]) -> Done | Refusal:
-    """Where it takes a second person, he is called to this terminal and keys his PIN."""
-    done = _told(console, attempt(None))
-    # A PIN that was keyed for this one command is used up by now: then the dealer who is signed in asks.
-    if not isinstance(done, Refusal) or done.code != _SECOND_NEEDED or proof != console.session:
-        return done
-    console.refuse(done)
-    approval = console.desk.confirm(badge_of(console.desk.keyboard.line("Badge of who approves: ")))
-    return approval if isinstance(approval, Refusal) else _told(console, attempt(approval))
+    """With all that waited behind what a second person has agreed to."""
+    return seconded(console, proof, lambda approval, _: _told(console, attempt(approval)))
 
 
 def _told(console: Console, done: Done | Refusal) -> Done | Refusal:

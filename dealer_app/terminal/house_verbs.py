@@ -149,11 +149,12 @@ def _shift(console: Console, words: list[str], who: Who) -> Done | Refusal:
 def _set(console: Console, words: list[str], who: Who) -> Done | Refusal:
     setting, minutes = (*words[1:], "", "")[:2]
     if not minutes.isdecimal():
-        raise WordsError(f"it is written `set SETTING MINUTES`; the settings are {', '.join(settings.names())}")
+        raise WordsError(f"it is written `set SETTING NUMBER`; the settings are {', '.join(settings.names())}")
     proof = who()
     done = proof if isinstance(proof, Refusal) else console.station.settings.change(proof, setting, int(minutes))
     if not isinstance(done, Refusal):
-        console.say(f"{setting} is {int(minutes)} minutes from now on.")
+        unit = "people" if setting == settings.HAND_DEALING else "minutes"
+        console.say(f"{setting} is {int(minutes)} {unit} from now on.")
     return done
 
 
@@ -195,7 +196,7 @@ VERBS: Mapping[str, Verb] = {
     "act ends": Verb("act ends BADGE", _act_ends),
     "act": Verb("act BADGE POSITION UNTIL", _act),
     "shift": Verb("shift begin|end", _shift),
-    "set": Verb("set SETTING MINUTES", _set),
+    "set": Verb("set SETTING NUMBER", _set),
     PLAYED_ON: Verb(PLAYED_ON, _played_on),
     NOT_PLAYED_ON: Verb(NOT_PLAYED_ON, _not_played_on),
     "stop": Verb("stop", _stop),

@@ -138,7 +138,9 @@ DEVICES = Catalogue(
 PLAY = Catalogue("play", {}, frozenset({"play"}))
 MENDING = Catalogue("mending", {}, frozenset({"mending"}))
 HOUSE = Catalogue("house", {}, frozenset({"house"}))
-HAPPENED = Catalogue("happened", {}, frozenset({"happened"}))
+HAPPENED = Catalogue(
+    "happened", {"source": frozenset({"report", "device", "keyed", "keyed-by", "approved"})}, frozenset({"happened"})
+)
 WINDOW = Catalogue("window", {}, frozenset({"window"}))
 """The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""
 RULINGS = Catalogue("rulings", {}, frozenset({"ruling"}))

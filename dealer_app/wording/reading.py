@@ -42,7 +42,7 @@ FILES: Mapping[str, frozenset[str]] = {
     "play": frozenset({"play"}),
     "mending": frozenset({"mending"}),
     "house": frozenset({"house"}),
-    "happened": frozenset({"happened"}),
+    "happened": frozenset({"happened", "source"}),
     "window": frozenset({"window"}),
     "rulings": frozenset({"ruling"}),
 }

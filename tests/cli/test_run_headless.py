@@ -260,4 +260,4 @@ def test_a_manager_sets_when_the_gaming_day_changes(staffed: Typist) -> None:
     ).output
     assert "gaming-day is 300 minutes from now on." in said
     assert "refused: may-not-set" in said
-    assert "it is written `set SETTING MINUTES`" in said
+    assert "it is written `set SETTING NUMBER`" in said

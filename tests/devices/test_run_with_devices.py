@@ -79,13 +79,31 @@ def test_a_shoe_lost_in_a_round_is_asked_about_and_the_round_ends_by_hand(folder
         station.sees("? angel_eye cannot be heard.", "answer deal [CARD ...] [to P|B|X]: It counts", "answer nothing")
         # The third card left the shoe unheard; that it is keyed takes a second person.
         station.types("answer deal kd").sees("refused: second-needed", "Badge of who approves").types("M2", PINS["M2"])
-        station.sees("card-drawn KD>P", "Draw a card for BANKER").types("card 4C").sees("card-drawn 4C>B")
+        station.sees("card-drawn KD>P", "Draw a card for BANKER")
+        # From here on the dealer keys alone, once a second person has let him.
+        station.types("card 4C").sees("refused: second-needed-while-lost", "Badge of who approves")
+        station.types("M2", PINS["M2"]).sees("card-drawn 4C>B")
         station.types("result", "settled").sees("round-concluded")
         station.by("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
     happened = names(folder)
     # The question is answered, and the card that was keyed taken in its place.
     assert (happened["card-drawn"], happened["device-settled"], happened["round-concluded"]) == (4, 2, 1)
+
+
+def test_a_card_keyed_beside_a_shoe_that_is_heard_takes_a_second_person_each_time(folder: Path) -> None:
+    with table_with_a_shoe(folder) as (station, shoe, _):
+        bets_closed(station)
+        deals(station, shoe, NATURAL[:2])
+        for card, hand in (("KD", "P"), ("4C", "B")):
+            station.types(f"card {card}").sees("refused: second-needed-each", "Badge of who approves")
+            station.types("M2", PINS["M2"]).sees(f"card-drawn {card}>{hand}")
+        # Who keys does not sign for himself.
+        station.types("result", "settled").sees("round-concluded")
+        bets_closed(station)
+        station.types("card 9H").sees("Badge of who approves").types("M1", PINS["M1"]).sees("refused: own-request")
+        station.types("?").sees("as BADGE COMMAND")
+        assert "card-drawn 9H" not in station.shown
 
 
 def test_a_shoe_that_comes_back_deals_on_when_the_dealer_has_said_what_lies_there(folder: Path) -> None:
@@ -157,8 +175,8 @@ def test_dice_of_which_a_report_was_lost_are_confirmed_as_the_dealer_sees_them(f
         tum.suffer(Fault.LOST_REPORT)
         tum.tumble(Tumble((2, 5, 6)))
         station.sees("answer deal [dice A B C] [tumbles N] [flat|cocked 1..3]")
-        station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("dice-read").types("result", "settled")
-        station.sees("round-concluded")
+        station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("refused: second-needed", "Badge of who approves")
+        station.types("M2", PINS["M2"]).sees("dice-read").types("result", "settled").sees("round-concluded")
 
 
 # What is asked of a device

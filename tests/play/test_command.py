@@ -111,7 +111,7 @@ def test_a_script_that_stops_in_a_round_still_balances(tmp_path: Path) -> None:
 
 
 def test_what_a_sealed_card_is_stands_nowhere(tmp_path: Path) -> None:
-    text = "place your bets\nno more bets\ncard 9S\ncard 3H\ncard KD\ncard 4C\ncard 6D salt 5a17\n"
+    text = "place your bets\nno more bets\ncard 9S\ncard 3H\ncard KD\ncard 4C\ncard 6D face down salt 5a17\n"
     text += "as pit_supervisor Supervisor-1 approve\nreconstruct\nresult\nsettled\nplace your bets\n"
     shown = scripted(tmp_path, text)
     assert shown.exit_code == 0, shown.output

@@ -5,10 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import events, mending_commands, mending_events, table_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.needs import OrderNeeded
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Person, ShoeStep, TableState
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.wagers import Bettor
@@ -17,7 +19,8 @@ from dealer_app.showing.chronicle import OF_A_ROUND, ROUNDS_KEPT, Chronicle, Hap
 from dealer_app.showing.read_anew import is_read_anew
 from dealer_app.showing.told import told, told_of, told_rows
 from dealer_app.showing.what_is_told import CODES
-from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
+from dealer_app.station.facts import DeviceConfirmed, DeviceIncident, HandDealingAllowed, Incident, UncleanStop
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.wording import Language, Words, both
 from tests.support.journals import played
 from tests.support.rounds import MBS, TAI_SAI, V4, Seated
@@ -35,6 +38,7 @@ MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card
     "shoe-step-done-with",
     "outage-answered-yes",
     "outage-answered-no",
+    "device-confirmed-dice",
 }
 
 
@@ -89,6 +93,36 @@ def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_th
     lost = DeviceIncident(device="shoe", incident=Incident.LOST, detail="")
     alone = happened(UncleanStop(last=1, round=None), lost, badge="", position="")
     assert [row.lines for row in told_rows(seeing, told_of(alone.now))] == [("shoe",), ("Station",)]
+
+
+SOURCES = {
+    "Dealer 1, Dealer · shoe, report 7": Source(device="shoe", report="7"),
+    "Dealer 1, Dealer · shoe": Source(device="shoe"),
+    "Dealer 1, Dealer · keyed by hand": Source(keyed_by="B1"),
+    "Dealer 1, Dealer · keyed by hand, approved by S9": Source(keyed_by="B1", approved_by="S9", approval=3),
+    "Dealer 1, Dealer · keyed by D7, approved by S9": Source(keyed_by="D7", approved_by="S9", approval=3),
+    "Dealer 1, Dealer · shoe, report 7, keyed by hand": Source(device="shoe", report="7", keyed_by="B1"),
+}
+
+
+@pytest.mark.parametrize("line", SOURCES)
+def test_behind_a_card_stands_where_it_came_from(line: str) -> None:
+    card = events.CardDrawn(card=CARDS["9S"], put=Place.PLAYER, turned=True, source=SOURCES[line])
+    (row,) = told_rows(seen(Seated(V4)), told_of(happened(card).now))
+    assert row.lines == (line,)
+
+
+def test_that_a_dealer_keys_alone_and_that_a_device_confirms_is_told() -> None:
+    allowed = HandDealingAllowed(
+        kind=DeviceKind.SHOE, devices=("shoe",), dealer="B1", terminal="table", approved_by="S9", approval=3
+    )
+    confirmed = (DeviceConfirmed(round=1, place=place, source=Source(device="shoe", report="7")) for place in (1, None))
+    rows = told_rows(seen(Seated(V4)), told_of(happened(allowed, *confirmed).now))
+    assert [row.title for row in rows] == [
+        "shoe confirms the dice",
+        "shoe confirms card 2",
+        "Dealer 1 keys alone, as S9 has allowed",
+    ]
 
 
 def test_what_the_approver_read_is_told_with_his_approval_but_not_while_another_is_to_be_read() -> None:

@@ -110,7 +110,9 @@ def test_what_a_device_answers_to_a_request_is_heard_like_everything_else() -> N
             commands.AnnounceResult(by=DEALER, at=0),
         )
         for command in given:
-            await running.actor.do(lambda station, it=command: station.table.give(table.dealer, it))  # type: ignore[misc]
+            await running.actor.do(
+                lambda station, it=command: station.table.give(table.dealer, it, approval=table.supervisor)  # type: ignore[misc]
+            )
         await running.soon(lambda: table.station.state.listening.devices.get(TUMBLER) is not None)
         (request,) = running.tumbler.asked
         assert isinstance(request, LightAreas)

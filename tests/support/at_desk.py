@@ -37,7 +37,7 @@ from dealer_app.showing.walking import controls
 from dealer_app.station.actor import Actor, Device
 from dealer_app.station.core import Around
 from dealer_app.station.facts import RulebookInForce, StationStarted
-from dealer_app.station.listening.automation import Approval, ListeningSettings
+from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.reading import rules_of
@@ -98,7 +98,7 @@ class AtDesk:
         """The task of the desk."""
         self._milliseconds = 0
         made = {"shoe": Device(DeviceKind.SHOE, self.shoe), "tumbler": Device(DeviceKind.TUMBLER, self.tumbler)}
-        settings = ListeningSettings(terminal=TERMINAL, keyed_card=Approval.NOT_NEEDED)
+        settings = ListeningSettings(terminal=TERMINAL)
         self.actor = Actor(self.station, settings, lambda: made, on_change=self._changed, tick_seconds=_NEVER_SECONDS)
         self._performer = Performer(self.actor.do, pins, positions(), TERMINAL)
         if kept is not None:

@@ -20,6 +20,7 @@ from dealer_app.journal.codec import decode
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.observations import Observation, Request
+from dealer_app.station.core import Done
 from dealer_app.station.listening.answers import Said
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.heard import Reported
@@ -103,11 +104,18 @@ class Attended:
     # What happens
 
     def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> "Attended":
-        """Give a command, which must be accepted; the devices look at what it has changed."""
-        given = self.house.play(command(by=by, at=0, **fields), self.rules)
+        """Give a command, which must be accepted; the devices look at what it has changed.
+
+        Cards and dice are keyed with the supervisor beside the dealer, as it takes where there are devices.
+        """
+        given = self.house.play(command(by=by, at=0, **fields), self.rules, approval=self.house.proof_of(SUPERVISOR))
         assert not isinstance(given, Refusal), f"{command.__name__}: {given}"
         self.station.devices.look()
         return self
+
+    def alone(self, command: type[Command], **fields: Any) -> Done | Refusal:
+        """The same by the dealer with nobody beside him."""
+        return self.house.play(command(by=DEALER, at=0, **fields), self.rules)
 
     def refused(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> str:
         given = self.house.play(command(by=by, at=0, **fields), self.rules)

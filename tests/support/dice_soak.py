@@ -142,7 +142,9 @@ class _Round:
         self.done.asked[entry.question] += 1
         truth = Said(reply=Reply.DEAL, tumbles=self.tumbles, dice=self.dice.dice, flat=self.flat)
         answered = await self.bench.actor.do(
-            lambda station: station.devices.answer(self.table.dealer, entry.number, truth)
+            lambda station: station.devices.answer(
+                self.table.dealer, entry.number, truth, approval=self.table.supervisor
+            )
         )
         assert not isinstance(answered, Refusal), f"{entry.question}: {answered}"
 

@@ -164,8 +164,8 @@ class House:
     def confirm_limits(self, table: str, limits: TableLimits) -> None:
         self.two(ProposeLimits(table=table, limits=limits))
 
-    def play(self, command: Command, rules: Rules) -> Done | Refusal:
-        """A command of a script, by whoever stands for who gives it there."""
+    def play(self, command: Command, rules: Rules, *, approval: Proof | None = None) -> Done | Refusal:
+        """A command of a script, by whoever stands for who gives it there, with who stands beside him if he keys."""
         proof = self.proof_of(command.by)
         if isinstance(command, EnterOutageRounds):
             self.done(self.station.note(UncleanStop(last=0, round=None)))
@@ -177,7 +177,7 @@ class House:
         if isinstance(command, ChangeLimits):
             table = self.station.state.table.table
             self.confirm_limits("" if table is None else table.name, command.limits)
-        return self.station.table.give(proof, command, request=self.station.table.asked())
+        return self.station.table.give(proof, command, request=self.station.table.asked(), approval=approval)
 
     def _with_badges(self, command: Command) -> Command:
         """Of who checks cards or inspects dice a script says the name, a live station wants the badge."""

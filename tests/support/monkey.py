@@ -13,6 +13,7 @@ from random import Random
 from dealer_app.domain.round.events import RoundConcluded
 from dealer_app.showing import acts
 from dealer_app.showing.blocks import Control, Weight
+from dealer_app.showing.fingers import Panel
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.walking import controls
 from tests.support.at_desk import AtDesk, ByDesk
@@ -137,11 +138,11 @@ class Monkey:
         await self._keys(*PINS.get(keyed, "111222"), "Enter")
 
     def _heeded(self, act: acts.Act | None, before: object) -> None:
-        """What was given has been done, or refused in words."""
+        """What was given has been done, or waits for who signs it, or is refused in words."""
         if act is None or isinstance(act, acts.Change | acts.Simulate):
             return
         desk = self.table.desk
-        if self.table.station.state is not before:
+        if self.table.station.state is not before or self.table.fingers.panel is Panel.HAND:
             return
         assert desk._refusal is not None, f"{act} did nothing"
         assert desk.screen.rail.refusal.first, f"{desk._refusal} is said in no words"

@@ -153,6 +153,15 @@ class Seated:
         wager = Wager(area=Area(area), stake=Money(amount), seat=seat, bettor=Bettor(bettor))
         return self.do(commands.PlaceBet, wager=wager)
 
+    def lying(self, *placed: tuple[str, int, int | None], bettor: str = "seated") -> "Seated":
+        """Bets of any amount, as journals of before have them: folded, and judged by nobody."""
+        for area, amount, seat in placed:
+            wager = Wager(area=Area(area), stake=Money(amount), seat=seat, bettor=Bettor(bettor))
+            event = events.BetPlaced(bet=PlacedBet(number=self.state.entries + 1, wager=wager))
+            self.happened.append(event)
+            self.state = fold(self.state, (event,))
+        return self
+
     def close(self) -> "Seated":
         return self.do(commands.NoMoreBets)
 

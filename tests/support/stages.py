@@ -15,7 +15,7 @@ from tests.support.at_desk import AtDesk, ByDesk, at_desk
 from tests.support.kept_table import Kept
 from tests.support.told_device import card
 from tests.support.window_mending import mends
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_dice, opens
+from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_dice, opens, signs_what_is_keyed
 
 Deed = Callable[[ByDesk], Awaitable[None]]
 _FLAT = (Resting.FLAT, Resting.FLAT, Resting.FLAT)
@@ -164,6 +164,7 @@ async def _keys_dice(hands: ByDesk, *dice: int) -> None:
     for face in dice:
         await hands.press(f"die:{face}")
     await hands.on()
+    await signs_what_is_keyed(hands)
 
 
 async def _cutting_card(hands: ByDesk) -> None:
@@ -197,6 +198,7 @@ async def plays_on(hands: ByDesk, to: Step | None) -> None:
     """With cards from the shoe and steps from the dealer, until this is to be done, or the round is over."""
     number = 0
     for _ in range(MOST_STEPS):
+        await signs_what_is_keyed(hands)
         await mends(hands)
         if hands.desk.station.state.table.round is None or step_of(hands) is to:
             return

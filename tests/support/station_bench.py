@@ -82,7 +82,9 @@ class StationBench:
 
     async def do(self, command: type[Command], **fields: object) -> None:
         given = await self.actor.do(
-            lambda station: station.table.give(self.table.dealer, command(by=DEALER, at=0, **fields))
+            lambda station: station.table.give(
+                self.table.dealer, command(by=DEALER, at=0, **fields), approval=self.table.supervisor
+            )
         )
         assert not isinstance(given, Refusal), f"{command.__name__}: {given}"
 

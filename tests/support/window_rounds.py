@@ -13,6 +13,7 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.state import Round
 from dealer_app.showing.walking import controls
+from tests.support.signers import PINS, SUPERVISOR
 from tests.support.window_hands import Hands
 
 if TYPE_CHECKING:
@@ -135,17 +136,29 @@ async def keys_cards(hands: Hands, *cards: str) -> None:
         await hands.press(f"rank:{card[0]}")
         await hands.press(f"suit:{card[1]}")
         await hands.on()
+        await signs_what_is_keyed(hands)
+
+
+async def signs_what_is_keyed(hands: Hands) -> None:
+    """The supervisor keys his PIN where what was keyed in a device's place waits for him."""
+    overlay = hands.table.screen.overlay
+    if overlay is not None and overlay.name == "hand":
+        await hands.press(f"person:{SUPERVISOR.badge}")
+        await hands.writes(PINS[SUPERVISOR.badge])
+        await hands.on()
 
 
 async def keys_dice(hands: Hands, *dice: int) -> None:
     """The tumbles are counted by hand and the dice keyed as they lie."""
     await hands.press("dice:key")
     await hands.on()
+    await signs_what_is_keyed(hands)
     if "dice:key" in {control.name for control in controls(hands.table.screen)}:
         await hands.press("dice:key")
     for face in dice:
         await hands.press(f"die:{face}")
     await hands.on()
+    await signs_what_is_keyed(hands)
 
 
 async def simulates(table: "AtTable", device: str, what: str) -> None:

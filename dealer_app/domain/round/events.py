@@ -1,6 +1,7 @@
 """What has happened at a table, one frozen value a fact. Events are folded by apply and never judged again.
 
-Money in an event is the outcome of a decision and stays as it was, whatever becomes of the rulebook.
+Money in an event is the outcome of a decision and stays as it was, whatever becomes of the rulebook. The `source` of
+what a device told, or somebody keyed, is put in by the station; a script has none.
 """
 
 from fractions import Fraction
@@ -33,6 +34,7 @@ from dealer_app.domain.round.mending_events import (
     WinningsKept,
 )
 from dealer_app.domain.round.needs import Need
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, Seal, SettledBet, Who
 from dealer_app.domain.round.table_events import (
     CardsBrought,
@@ -111,6 +113,7 @@ class CardDrawn:
     put: Place
     turned: bool
     seal: Seal | None = None
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +141,7 @@ class CardUnsealed:
 class CardsTurned:
     places: tuple[int, ...]
     cards: tuple[Card, ...]
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,11 +182,13 @@ class InsuranceWaived:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TumblesCounted:
     tumbles: int
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceRead:
     dice: tuple[int, int, int]
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +197,7 @@ class ResultAnnounced:
 
     outcome: str
     settled: tuple[SettledBet, ...]
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

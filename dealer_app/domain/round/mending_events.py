@@ -5,6 +5,7 @@ from fractions import Fraction
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.outage import OutageRound
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import InsuranceBet, Person, PlacedBet, Seal, Who
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import dataclass
@@ -53,12 +54,14 @@ class CardCorrected:
     place: int
     before: Card | None
     card: Card
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceCorrected:
     before: tuple[int, int, int]
     dice: tuple[int, int, int]
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +94,7 @@ class CardHeldOver:
     card: Card | None
     turned: bool
     seal: Seal | None = None
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +104,7 @@ class CarriedCardsTurned:
     places: tuple[int, ...]
     cards: tuple[Card, ...]
     carried: int
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Person, ShoeStep, Who
 from dealer_app.domain.round.table import Method, Table
 from dealer_app.domain.values import dataclass
@@ -39,6 +40,7 @@ class ShoeStepDone:
 class CardsBurned:
     cards: tuple[Card, ...]
     unseen: int
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

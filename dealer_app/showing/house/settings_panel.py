@@ -11,7 +11,19 @@ from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import put
-from dealer_app.station.settings import DAY, GAMING_DAY, IDLE, day_changes_at, idle_minutes, names
+from dealer_app.station.settings import (
+    ALONE,
+    DAY,
+    GAMING_DAY,
+    HAND_DEALING,
+    IDLE,
+    TWO,
+    day_changes_at,
+    fits,
+    idle_minutes,
+    keys_alone,
+    names,
+)
 
 _WANTED, _MANAGER = "setting", "manager"
 _HOUR, _SHORTEST_TIME, _LONGEST_TIME = 60, 3, 4
@@ -41,7 +53,7 @@ def _in_force(seeing: Seeing, of: str) -> tuple[Block, ...]:
     )
     return (
         *nobody,
-        Rows(rows=(_row(seeing, GAMING_DAY, of),)),
+        Rows(rows=(_row(seeing, GAMING_DAY, of), _row(seeing, HAND_DEALING, of))),
         Heading(text=say(seeing, "idle-times")),
         Rows(rows=tuple(_row(seeing, name, of) for name in idle)),
     )
@@ -61,6 +73,8 @@ def _row(seeing: Seeing, name: str, of: str) -> Row:
 def _name(seeing: Seeing, name: str) -> Line:
     if name == GAMING_DAY:
         return say(seeing, "gaming-day-changes")
+    if name == HAND_DEALING:
+        return say(seeing, "hand-dealing")
     return put(seeing.words, "position", name.removeprefix(f"{IDLE}:"))
 
 
@@ -68,12 +82,16 @@ def _now(seeing: Seeing, name: str) -> int:
     kept = seeing.state.settings
     if name == GAMING_DAY:
         return day_changes_at(kept)
+    if name == HAND_DEALING:
+        return ALONE if keys_alone(kept) else TWO
     return idle_minutes(kept, seeing.positions)[Position(name.removeprefix(f"{IDLE}:"))]
 
 
 def _shown(seeing: Seeing, name: str, minutes: int) -> Line:
     if name == GAMING_DAY:
         return Line(f"{minutes // _HOUR:02}:{minutes % _HOUR:02}")
+    if name == HAND_DEALING:
+        return say(seeing, "keys-alone" if minutes == ALONE else "keys-with-two")
     return say(seeing, "minutes", minutes=str(minutes))
 
 
@@ -86,7 +104,7 @@ def _wanted(of: str, text: str) -> int | None:
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > _LONGEST_TIME:
         return None
     if of != GAMING_DAY:
-        return int(digits) if 0 < int(digits) < DAY else None
+        return int(digits) if fits(of, int(digits)) else None
     hours, minutes = divmod(int(digits), 100)
     whole = len(digits) >= _SHORTEST_TIME and minutes < _HOUR
     return hours * _HOUR + minutes if whole and hours * _HOUR + minutes < DAY else None
@@ -94,19 +112,19 @@ def _wanted(of: str, text: str) -> int | None:
 
 def _field(seeing: Seeing, of: str, minutes: int | None) -> Field:
     text = seeing.fingers.text(_WANTED)
-    time = of == GAMING_DAY
+    time, people = of == GAMING_DAY, of == HAND_DEALING
     lacks = EMPTY
     if text and minutes is None:
-        lacks = say(seeing, "no-time" if time else "no-minutes")
+        lacks = say(seeing, "no-time" if time else "no-people" if people else "no-minutes")
     elif minutes == _now(seeing, of):
         lacks = say(seeing, "so-already")
-    label = _name(seeing, of) if time else say(seeing, "idle-of", position=_name(seeing, of))
+    label = _name(seeing, of) if time or people else say(seeing, "idle-of", position=_name(seeing, of))
     return Field(
         name=_WANTED,
         label=label,
         value=text,
         lacks=lacks,
-        hint=say(seeing, "time-hint" if time else "minutes-hint"),
+        hint=say(seeing, "time-hint" if time else "people-hint" if people else "minutes-hint"),
         pad=Pad.DIGITS,
     )
 

@@ -18,13 +18,12 @@ from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, 
 from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY, Line
-from dealer_app.showing.mending.devices import second_is_asked, second_person
 from dealer_app.showing.mending.picking import card_pad, choice, dice_keyed, dice_pad, toggle
 from dealer_app.showing.mending.saying import primary, rules_of, say
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import device_called, put
-from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, keys_a_card, not_told
+from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, not_told
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
 
@@ -59,14 +58,9 @@ def device_question(seeing: Seeing) -> Part:
     if reply == Reply.DEAL.value:
         work += _details(seeing, entry)
     said, waits = _said(seeing, entry)
-    second = None
-    if said is not None and keys_a_card(entry, said) and second_is_asked(seeing):
-        sign = second_person(seeing)
-        work += sign.blocks
-        second, waits = sign.by, waits or sign.waits
     act = None
     if said is not None and not waits:
-        act = AnswerDevice(number=entry.number, said=said, second=second, then=seeing.fingers.closed())
+        act = AnswerDevice(number=entry.number, said=said, then=seeing.fingers.closed())
     return Part(
         work=tuple(work),
         primary=primary("answer-device", say(seeing, "give-answer"), act=act, waits=waits),

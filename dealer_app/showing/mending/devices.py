@@ -14,11 +14,11 @@ from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import device_called, put
 from dealer_app.station.listening.questions import KnownDevice, Link
 from dealer_app.station.listening.tumblers import LAMPS
+from dealer_app.station.second_codes import SECOND
 
 _SHOE = "shoe"
 _NEVER = KnownDevice(link=Link.LOST)
 _ERRORS = {error.value: error for error in DeviceError}
-SECOND_NEEDED = "second-needed"
 
 
 def devices(seeing: Seeing) -> Overlay:
@@ -89,7 +89,7 @@ def _reason(seeing: Seeing, device: KnownDevice) -> Line:
 def _what_to_do(seeing: Seeing, name: str, device: KnownDevice) -> tuple[Block, ...]:
     """What can be asked of it; nothing is sent that its settings do not allow."""
     if device.link is Link.LOST:
-        return (Note(text=say(seeing, "do-lost"), framed=True, tone=Tone.STOP),)
+        return (Note(text=say(seeing, "do-lost"), framed=True, tone=Tone.STOP), *_allowed(seeing, name))
     keys = [_asks(seeing, name, "poll", Poll())]
     if seeing.devices.get(name, _SHOE) == _SHOE:
         keys += [_asks(seeing, name, "lock", LockShoe()), _asks(seeing, name, "unlock", UnlockShoe())]
@@ -100,6 +100,16 @@ def _what_to_do(seeing: Seeing, name: str, device: KnownDevice) -> tuple[Block, 
     if error is not None:
         keys.append(_asks(seeing, name, "cancel-error", CancelError(error=error)))
     return (*blocks, Keys(controls=tuple(keys), columns=4))
+
+
+def _allowed(seeing: Seeing, name: str) -> tuple[Block, ...]:
+    """That the dealer keys alone meanwhile, and who has allowed it."""
+    allowed = next((each for each in seeing.state.by_hand.values() if name in each.devices), None)
+    if allowed is None:
+        return ()
+    accounts = seeing.state.people.accounts
+    dealer, approver = (accounts[badge].name for badge in (allowed.dealer, allowed.approved_by))
+    return (Note(text=say(seeing, "keys-alone", dealer=dealer, approver=approver), framed=True),)
 
 
 def _asks(seeing: Seeing, name: str, code: str, request: Request) -> Control:
@@ -131,5 +141,5 @@ def second_person(seeing: Seeing) -> Signature:
 def second_is_asked(seeing: Seeing) -> bool:
     """The station said that this takes two, or somebody has begun to key who the second is."""
     fingers = seeing.fingers
-    asked = seeing.refusal is not None and seeing.refusal.code == SECOND_NEEDED
+    asked = seeing.refusal is not None and seeing.refusal.code == SECOND
     return seeing.rules is not None and (asked or bool(fingers.text("badge") or fingers.pin.text))

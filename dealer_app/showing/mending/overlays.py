@@ -8,6 +8,7 @@ from dealer_app.showing.mending.deciding import deciding
 from dealer_app.showing.mending.devices import devices
 from dealer_app.showing.mending.granting import granting
 from dealer_app.showing.mending.irregularities import irregularities
+from dealer_app.showing.mending.keyed_in_place import keyed_in_place
 from dealer_app.showing.mending.reporting import reporting
 from dealer_app.showing.mending.supervising import supervising
 from dealer_app.showing.screen import Overlay
@@ -26,6 +27,8 @@ def overlay(seeing: Seeing) -> Overlay | None:
             return devices(seeing)
         case _ if not at_table:
             return None
+        case Panel.HAND:
+            return keyed_in_place(seeing)
         case Panel.IRREGULARITIES:
             return irregularities(seeing)
         case Panel.REPORT:

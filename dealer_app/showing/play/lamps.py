@@ -45,7 +45,8 @@ def _device(seeing: Seeing, kind: str) -> Cell:
     if known is None:
         return _lamp(seeing, kind, "waiting", Tone.ATTENTION)
     if known.link is Link.LOST:
-        return _lamp(seeing, kind, "lost", Tone.STOP)
+        alone = any(name in each.devices for each in seeing.state.by_hand.values())
+        return _lamp(seeing, kind, "by-hand" if alone else "lost", Tone.STOP)
     if known.error:
         return _lamp(seeing, kind, "error", Tone.ATTENTION)
     if any(entry.device == name for entry in listening.row):

@@ -1,11 +1,13 @@
 """What the dealer's answer to a question comes to: cards, dice or a burn that stand first in the row from then on."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import FACES
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.values import dataclass
 from dealer_app.observations import Resting
 from dealer_app.station.listening.heard import Bring
@@ -54,9 +56,53 @@ def answered(entry: Awaiting, said: Said) -> Answered | Refusal:
             return refused("nothing-to-deal", HOUSE_POLICY)
 
 
-def keys_a_card(entry: Awaiting, said: Said) -> bool:
-    """Whether the dealer says himself what a device should have read."""
-    return bool(said.cards) and entry.what in (What.CARD, What.CARDS) and said.reply is Reply.DEAL
+def keys_by_hand(entry: Awaiting, said: Said) -> bool:
+    """Whether the dealer says himself what a device should have told. What it cannot tell he says alone."""
+    if said.reply is not Reply.DEAL:
+        return False
+    match entry.what:
+        case What.CARD:
+            return bool(said.cards)
+        case What.CARDS | What.DICE_UNHEARD:
+            # No report says that anything lies there, be it face down; but of a card too many the shoe says that.
+            return bool(said.cards) or entry.question is not Question.OVERDRAW
+        case What.DICE:
+            return _says_otherwise(entry, said)
+        case _:
+            return False
+
+
+def _says_otherwise(entry: Awaiting, said: Said) -> bool:
+    """Other dice, tumbles or rests than the device told; dice that it did not tell are always others."""
+    told = entry.hidden
+    dice = said.dice is not None and "-".join(map(str, said.dice)) != told.get("dice", "")
+    tumbles = said.tumbles is not None and told.get("tumbles", "") not in ("", str(said.tumbles))
+    flat = said.flat is not None and not not_told(entry) and _resting(said.flat) != told.get("resting")
+    return dice or tumbles or flat
+
+
+def told_of(said: Said) -> str:
+    """What he says, for who agrees to it. Who keys a card has seen it; one that he has not is face down."""
+    cards = " ".join(card.text for card in said.cards)
+    dice = "" if said.dice is None else f"dice {' '.join(map(str, said.dice))}"
+    tumbles = "" if said.tumbles is None else f"tumbles {said.tumbles}"
+    flat = "" if said.flat is None else _resting(said.flat)
+    return " ".join(text for text in (cards, dice, tumbles, flat) if text) or "face down"
+
+
+_MAY_COME_LATE = frozenset({Question.LINE_LOST, Question.LINE_BACK, Question.DEVICE_RESET, Question.WHILE_OUT})
+"""What was not heard by then may still be told; what was lost on a line that is heard will not be."""
+
+
+def source_of(entry: Awaiting, said: Said, keyed: Source | None, badge: str) -> Source:
+    """Where what is dealt by this answer comes from: the report, who keyed what it could not say, or both."""
+    told = entry.source or Source(device=entry.device)
+    if entry.what in (What.CARDS, What.DICE_UNHEARD) and entry.question in _MAY_COME_LATE:
+        told = Source()
+    if keyed is not None:
+        return replace(told, keyed_by=keyed.keyed_by, approved_by=keyed.approved_by, approval=keyed.approval)
+    says = said.tumbles is not None or said.flat is not None
+    return replace(told, keyed_by=badge) if says else told
 
 
 def _card(entry: Awaiting, said: Said) -> Answered | Refusal:

@@ -38,8 +38,6 @@ class ListeningSettings:
     terminal: str
     """The terminal at the table: who is signed in there gives what a device reports."""
     automation: frozenset[Automation] = READING
-    keyed_card: Approval = Approval.NEEDED
-    """Of a card that a reading device should have read."""
     command: Approval = Approval.NEEDED
     """Of a command to a device: lock, unlock, cancel an error, confirm a game."""
     betting_seconds: int = 0

@@ -21,6 +21,7 @@ from dealer_app.observations import Destination, Resting
 from dealer_app.station.facts import Ending
 from dealer_app.station.listening.automation import Automation
 from dealer_app.station.listening.heard import View
+from dealer_app.station.listening.late import HANDS, late_card, round_awaited
 from dealer_app.station.listening.questions import Awaiting, Question, What
 
 
@@ -52,7 +53,15 @@ class Over:
     ending: Ending = Ending.OVERTAKEN
 
 
-Judged = Fits | Asks | Holds | Over
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """It was keyed before the device told it: the card at this place of that round, or its dice."""
+
+    round: int
+    place: int | None = None
+
+
+Judged = Fits | Asks | Holds | Over | Matches
 HOLDS, OVER = Holds(), Over()
 
 
@@ -93,6 +102,9 @@ def _asked(entry: Awaiting) -> bool:
 def _card(view: View, entry: Awaiting) -> Judged:
     if _asked(entry):
         return HOLDS
+    late = late_card(view.table, view.listening, entry, lambda hand: _may_be_new(view.table, hand))
+    if late is not None:
+        return Asks(Question.LATE) if late.place is None else Matches(late.round, late.place)
     doubt = _doubted(view, entry)
     if doubt is not None:
         return doubt
@@ -124,7 +136,6 @@ def _doubted(view: View, entry: Awaiting) -> Asks | Holds | None:
 
 
 _BURNED = (Destination.BURN, Destination.FIRST_CARD, Destination.BURN_COUNT)
-_HANDS = {Destination.PLAYER: Side.PLAYER, Destination.BANKER: Side.BANKER}
 
 
 def _misfit(view: View, entry: Awaiting, round_: Round) -> Asks | None:
@@ -135,7 +146,7 @@ def _misfit(view: View, entry: Awaiting, round_: Round) -> Asks | None:
     closed = round_.phase is Phase.CLOSED
     if closed and next_card(view.rules, view.table, round_).step is Dealing.TURN:
         return Asks(Question.NOT_TURNED)
-    hand, belongs = _HANDS.get(destination), expected(round_)
+    hand, belongs = HANDS.get(destination), expected(round_)
     if hand is not None and belongs is not None and hand is not belongs:
         return Asks(Question.OTHER_HAND, {"device_says": hand.value})
     return None
@@ -147,6 +158,19 @@ def expected(round_: Round) -> Side | None:
     if drawn >= 4 and not all(card.turned for card in round_.cards):
         return None
     return open_coup(round_).next_draw if drawn >= 4 else (Side.BANKER if drawn % 2 else Side.PLAYER)
+
+
+def _may_be_new(table: TableState, hand: Side | None) -> bool:
+    """Whether the next card of the table could be one of this hand, as far as lies open."""
+    round_ = table.round
+    if round_ is None or round_.phase is Phase.ANNOUNCED:
+        return False
+    if round_.phase is Phase.BETTING:
+        return True
+    if all(card.turned for card in round_.cards) and open_coup(round_).complete:
+        return False
+    due = expected(round_)
+    return due is None or hand is None or hand is due
 
 
 def _cutting_card(view: View, entry: Awaiting) -> Judged:
@@ -181,15 +205,26 @@ def _tumble(view: View, entry: Awaiting) -> Judged:
 
 def _dice(view: View, entry: Awaiting) -> Judged:
     round_ = view.table.round
-    if round_ is None or round_.number != entry.round or round_.phase is Phase.ANNOUNCED:
+    if round_ is None and entry.round is None:
+        # They were keyed, the round has ended, and only now the device tells them.
+        round_ = round_awaited(view.table, view.listening)
+    elif round_ is None or round_.number != entry.round:
+        return OVER
+    if round_ is None or (round_.phase is Phase.ANNOUNCED and round_.dice is None):
         return OVER
     if round_.dice is not None:
-        same = entry.hidden["dice"] == "-".join(map(str, round_.dice))
-        differ = HOLDS if _asked(entry) else Asks(Question.DICE_DIFFER)
-        return OVER if same else differ
+        return _told_again(view, entry, round_, round_.dice)
     if _unresolved(view.table) or (_asked(entry) and entry.question is not Question.DICE_DIFFER):
         return HOLDS
     return _dice_doubted(view, entry) or _dice_given(round_, entry)
+
+
+def _told_again(view: View, entry: Awaiting, round_: Round, dice: tuple[int, int, int]) -> Judged:
+    """Dice that are on record already: the same, or the dealer compares them."""
+    awaited = view.listening.unheard
+    if entry.hidden["dice"] != "-".join(map(str, dice)):
+        return HOLDS if _asked(entry) else Asks(Question.DICE_DIFFER)
+    return Matches(round_.number) if awaited.dice and awaited.round == round_.number else OVER
 
 
 def _dice_doubted(view: View, entry: Awaiting) -> Asks | None:

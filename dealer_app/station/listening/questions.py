@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
 
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.values import dataclass
 
 
@@ -67,6 +68,8 @@ class Question(Enum):
     DICE_UNREADABLE = "dice-unreadable"
     DICE_DIFFER = "dice-differ"
     """Other dice than those that were read already."""
+    LATE = "late"
+    """A card was keyed by hand before, and this report may be the late one of it; but it says another card."""
 
 
 class Reply(Enum):
@@ -89,6 +92,17 @@ class Awaiting:
     round: int | None
     facts: Mapping[str, str] = field(default_factory=dict)
     hidden: Mapping[str, str] = field(default_factory=dict)
+    source: Source | None = None
+    """The report that brought it up, or who keyed what is dealt by it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unheard:
+    """What was keyed in a round and no device has told yet: cards by their places in the drawn order, or the dice."""
+
+    round: int = 0
+    places: tuple[int, ...] = ()
+    dice: bool = False
 
 
 class Link(Enum):
@@ -115,6 +129,7 @@ class Listening:
     devices: Mapping[str, KnownDevice] = field(default_factory=dict)
     row: tuple[Awaiting, ...] = ()
     asked: int = 0
+    unheard: Unheard = Unheard()
 
     @property
     def first(self) -> Awaiting | None:

@@ -4,10 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dealer_app.station.facts import DeviceAsked, DeviceIncident, DeviceSettled, Incident
-from dealer_app.station.listening.questions import Awaiting, KnownDevice, Link, Listening
+from dealer_app.station.facts import (
+    DeviceAsked,
+    DeviceConfirmed,
+    DeviceIncident,
+    DeviceSettled,
+    Incident,
+    KeyedByHand,
+)
+from dealer_app.station.listening.questions import Awaiting, KnownDevice, Link, Listening, Unheard
 
-DeviceFact = DeviceIncident | DeviceAsked | DeviceSettled
+DeviceFact = DeviceIncident | DeviceAsked | DeviceSettled | KeyedByHand | DeviceConfirmed
 
 
 def apply(listening: Listening, event: DeviceFact) -> Listening:
@@ -49,6 +56,7 @@ def _asked(listening: Listening, event: DeviceAsked) -> Listening:
         round=event.round,
         facts=event.facts,
         hidden=event.hidden,
+        source=event.source,
     )
     asked = max(listening.asked, event.number)
     if any(one.number == event.number for one in listening.row):
@@ -62,8 +70,25 @@ def _settled(listening: Listening, event: DeviceSettled) -> Listening:
     return replace(listening, row=tuple(one for one in listening.row if one.number != event.number))
 
 
+def _keyed(listening: Listening, event: KeyedByHand) -> Listening:
+    return replace(listening, unheard=Unheard(round=event.round, places=event.places, dice=event.dice))
+
+
+def _confirmed(listening: Listening, event: DeviceConfirmed) -> Listening:
+    """Cards are reported in their order: those before it will not be told any more."""
+    before = listening.unheard
+    if before.round != event.round:
+        return listening
+    if event.place is None:
+        return replace(listening, unheard=replace(before, dice=False))
+    later = tuple(place for place in before.places if place > event.place)
+    return replace(listening, unheard=replace(before, places=later))
+
+
 _APPLY: Mapping[type, Callable[[Listening, Any], Listening]] = {
     DeviceIncident: _incident,
     DeviceAsked: _asked,
     DeviceSettled: _settled,
+    KeyedByHand: _keyed,
+    DeviceConfirmed: _confirmed,
 }

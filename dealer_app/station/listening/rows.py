@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from dealer_app.domain.round.source import Source
 from dealer_app.station.facts import DeviceAsked
 from dealer_app.station.listening.heard import Bring
 from dealer_app.station.listening.questions import Awaiting, Question
 
 
-def entered(device: str, bring: Bring, number: int, *, round_: int | None, salt: str) -> Awaiting:
+def entered(
+    device: str, bring: Bring, number: int, *, round_: int | None, salt: str, source: Source | None
+) -> Awaiting:
     """What can be guessed from its digest is not sealed: a card needs a salt."""
     return Awaiting(
         number=number,
@@ -18,6 +21,7 @@ def entered(device: str, bring: Bring, number: int, *, round_: int | None, salt:
         round=round_,
         facts=bring.facts,
         hidden={**bring.hidden, "salt": salt} if bring.hidden else {},
+        source=source,
     )
 
 
@@ -36,4 +40,5 @@ def asked(entry: Awaiting, *, front: bool = False) -> DeviceAsked:
         facts=entry.facts,
         hidden=entry.hidden,
         front=front,
+        source=entry.source,
     )

@@ -96,10 +96,10 @@ def _tumbled(view: View, heard: Heard, number: int) -> Heeded:
 def _rested(view: View, heard: Heard, dice: Tumble | None, resting: tuple[Resting, ...]) -> Heeded:
     round_, tumbling = view.table.round, heard.tumbling
     after = replace(heard, tumbling=None)
-    if round_ is None:
+    if round_ is None and not _of_the_last(view):
         return after, (Note(why="dice at rest, and no round is on"),)
-    same_round = tumbling is not None and tumbling.round == round_.number
-    facts = {"early": "yes"} if round_.phase is Phase.BETTING else {}
+    same_round = tumbling is not None and round_ is not None and tumbling.round == round_.number
+    facts = {"early": "yes"} if round_ is not None and round_.phase is Phase.BETTING else {}
     known = tumbling is not None and same_round and tumbling.trust is Trust.WHOLE
     hidden = {
         "dice": "" if dice is None else "-".join(map(str, dice.dice)),
@@ -111,6 +111,12 @@ def _rested(view: View, heard: Heard, dice: Tumble | None, resting: tuple[Restin
         *works_again(view, heard),
         Bring(what=What.DICE, question=question, facts=facts, hidden=hidden),
     )
+
+
+def _of_the_last(view: View) -> bool:
+    """Whether the dice of the last round were keyed, and a report of them may still come."""
+    last, awaited = view.table.last, view.listening.unheard
+    return last is not None and awaited.dice and awaited.round == last.number
 
 
 def _lamps_failed(areas: tuple[str, ...], why: NotDone) -> tuple[Following, ...]:

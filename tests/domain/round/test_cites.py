@@ -41,6 +41,7 @@ KNOWN_TO = {
     "together-options": RWS,
     "banker-third-first": {INSURANCE},
     "insurance": {INSURANCE},
+    "original-bet": {INSURANCE},
     "insurance-forgone": {INSURANCE},
     "no-insurance": {INSURANCE},
     "methods": {MBS},

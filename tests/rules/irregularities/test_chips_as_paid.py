@@ -1,4 +1,7 @@
-"""What comes back, goes out or is kept is what chips paid: the exact amount stands in the books alone (ruling B9)."""
+"""What comes back, goes out or is kept is what chips paid: the exact amount stands in the books alone (ruling B9).
+
+Stakes are of any amount: what a limit has cut, and what journals of before have, need not be in chips.
+"""
 
 from fractions import Fraction
 
@@ -19,7 +22,7 @@ FREE = TableLimits()
 
 def settled(book: str, unit: int | None, *, stake: int = 52_500) -> Seated:
     table = Seated(book, limits=FREE, unit=None if unit is None else Money(unit))
-    table.bets(("banker", stake, 1), ("player", 10_000, 2), ("tie", 3_330, 3)).close().deal(ON_SIX).announce()
+    table.lying(("banker", stake, 1), ("player", 10_000, 2), ("tie", 3_330, 3)).close().deal(ON_SIX).announce()
     for line in table.round.settled:
         table.do(commands.TickBet, number=line.number)
     return table
@@ -68,7 +71,7 @@ def test_of_a_bet_corrected_the_difference_is_one_of_chips() -> None:
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.clause(V4, "5.3")
 def test_what_is_kept_for_who_left_is_his_stake_and_what_chips_pay(unit: int | None) -> None:
-    table = Seated(V4, limits=FREE, unit=None if unit is None else Money(unit)).bets(("banker", 52_500, 1))
+    table = Seated(V4, limits=FREE, unit=None if unit is None else Money(unit)).lying(("banker", 52_500, 1))
     table.close().report(Trouble.PLAYER_LEFT, who=(1, SEATED)).deal(ON_SIX).announce()
     (line,) = table.round.settled
     table.finish()
@@ -82,7 +85,7 @@ def test_of_rounds_voided_for_their_dice_chips_come_back_as_they_were_paid(unit:
     limits = TableLimits(differentials={"differential": Money(10_000)})
     table = Seated(TAI_SAI, limits=limits, unit=None if unit is None else Money(unit))
     for bettor in ("red", "blue", "green"):
-        table.bet("big", 7_777, bettor=bettor)
+        table.lying(("big", 7_777, None), bettor=bettor)
     table.close().roll(4, 5, 6).announce()
     moved = {
         f"- {bettor}": (line.payable or line.net)

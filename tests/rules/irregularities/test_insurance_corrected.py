@@ -232,12 +232,19 @@ def test_an_offer_that_a_corrected_card_took_away_has_no_other_stake() -> None:
     assert not table.round.insurance
 
 
-@pytest.mark.parametrize("stake", [250, 0, None])
+@pytest.mark.parametrize("stake", [250, None])
 @pytest.mark.clause(INSURANCE, "5.14")
 def test_where_bets_are_not_keyed_it_is_corrected_by_its_seat(stake: int | None) -> None:
     table = asked(insured(0, BetKeeping.OFF).do(commands.CloseOffer), stake).approve()
     assert [bet.stake for bet in table.round.insurance] == ([] if stake is None else [stake])
     assert to_the_end(table).state.last is not None
+
+
+def test_where_bets_are_not_keyed_an_insurance_without_an_amount_is_not_corrected_to_one_without() -> None:
+    table = insured(0, BetKeeping.OFF).do(commands.CloseOffer)
+    number = table.round.insurance[0].number
+    refusal = table.refused(mending_commands.CorrectBet, number=number, wager=None, stake=Money(0), reason="the chips")
+    assert refusal.code == "bet-as-keyed"
 
 
 @pytest.mark.clause(INSURANCE, "5.3", "5.14")

@@ -9,7 +9,16 @@ from dealer_app.showing import acts
 from dealer_app.showing.acts import ChangeSetting
 from dealer_app.station.facts import SettingChanged
 from dealer_app.station.proposals import ProposePeople
-from dealer_app.station.settings import DAY, GAMING_DAY, IDLE, day_changes_at, idle_minutes, names
+from dealer_app.station.settings import (
+    DAY,
+    GAMING_DAY,
+    HAND_DEALING,
+    IDLE,
+    day_changes_at,
+    idle_minutes,
+    keys_alone,
+    names,
+)
 from dealer_app.wording import Language, both
 from tests.support.house_screen import HouseScreen
 
@@ -50,6 +59,12 @@ def test_by_touches_alone_an_idle_time_is_set(live: HouseScreen) -> None:
     assert shown(live, "idle:dealer") == "45 min"
 
 
+def test_a_manager_sets_that_keying_takes_two_where_there_is_no_device(live: HouseScreen) -> None:
+    live.touches_menu("open:settings").touches_row(f"setting:{HAND_DEALING}").keys("2").enter()
+    assert not keys_alone(live.station.state.settings)
+    assert shown(live, HAND_DEALING) == "2: with approval"
+
+
 def test_somebody_else_needs_a_manager_with_his_pin(live: HouseScreen) -> None:
     second = acts.Credentials("M2", Pin("730264"))
     added = ProposePeople(change=AddAccount(badge="S1", name="Supervisor 1", position=Position.PIT_SUPERVISOR))
@@ -82,6 +97,9 @@ def test_where_no_manager_is_known_it_is_said(screen: HouseScreen) -> None:
         (GAMING_DAY, "0600"),
         ("idle:dealer", "0"),
         ("idle:dealer", str(DAY)),
+        (HAND_DEALING, "0"),
+        (HAND_DEALING, "3"),
+        (HAND_DEALING, "1"),
     ],
 )
 @pytest.mark.parametrize("language", Language)

@@ -9,10 +9,12 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
 from dealer_app.showing import mending
 from dealer_app.showing.acts import AnswerDevice
-from dealer_app.showing.blocks import Entry, Note
+from dealer_app.showing.blocks import Note
+from dealer_app.showing.fingers import HAND_CODE, Panel
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.listening.answers import answered
 from dealer_app.station.listening.questions import Question, What
+from dealer_app.station.second_codes import SECOND
 from tests.support.mending_hands import PIN, pressed, signed
 from tests.support.mending_screens import QUESTIONS, asked, blocks_of, control, controls_of, seen
 from tests.support.rounds import TAI_SAI, V4, Seated
@@ -135,13 +137,19 @@ def test_a_card_that_the_device_should_have_read_takes_a_second_person_once_the_
     seeing = _seeing(What.CARD, Question.UNREADABLE)
     for name in ("reply:deal", "rank:9", "suit:H"):
         seeing = pressed(seeing, mending.device_question(seeing), name)
-    part = mending.device_question(seeing)
-    assert isinstance(part.primary.act, AnswerDevice)
-    assert not any(isinstance(block, Entry) for block in blocks_of(part))
-    refusal = Refusal(code="second-needed", clause="house policy", facts={"role": "Pit Supervisor"})
-    seeing = replace(seeing, refusal=refusal)
-    assert mending.device_question(seeing).primary.act is None
-    act = mending.device_question(signed(seeing, "S1")).primary.act
+    answer = mending.device_question(seeing).primary.act
+    assert isinstance(answer, AnswerDevice)
+    fingers = seeing.fingers.closed().but(panel=Panel.HAND, signing=answer).picked(HAND_CODE, SECOND)
+    seeing = replace(seeing, fingers=fingers)
+    unsigned = mending.overlay(seeing)
+    assert unsigned is not None
+    assert unsigned.primary is not None
+    assert (unsigned.primary.act, unsigned.primary.waits.first) == (None, "Key the badge of who decides")
+    assert "Card 9♥" in repr(unsigned.left_column)
+    whole = mending.overlay(signed(seeing, "S1"))
+    assert whole is not None
+    assert whole.primary is not None
+    act = whole.primary.act
     assert isinstance(act, AnswerDevice)
     assert act.second is not None
     assert (act.second.badge, act.second.pin) == ("S1", PIN)

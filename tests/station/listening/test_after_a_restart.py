@@ -11,6 +11,7 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.needs import ApprovalNeeded, VoidNeeded
+from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.observations import (
@@ -217,7 +218,10 @@ def test_after_a_restart_within_a_tumble_the_dice_that_lie_there_are_asked() -> 
     restarted(table)
     assert table.questions == [Question.WHILE_OUT]
     assert table.first.what is What.DICE_UNHEARD
-    table.answer(dice=(2, 5, 6), tumbles=3, flat=(True, True, True))
+    alone = table.answered(dice=(2, 5, 6), tumbles=3, flat=(True, True, True))
+    assert isinstance(alone, Refusal)
+    assert alone.code == "second-needed"
+    table.answer(dice=(2, 5, 6), tumbles=3, flat=(True, True, True), seconded=True)
     assert table.table.round is not None
     assert table.table.round.dice == (2, 5, 6)
 

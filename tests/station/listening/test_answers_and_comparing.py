@@ -23,7 +23,7 @@ from dealer_app.observations import (
     ShoeWinner,
     TumblerActivated,
 )
-from dealer_app.station.listening.answers import MOST_CARDS, Said, answered, keys_a_card
+from dealer_app.station.listening.answers import MOST_CARDS, Said, answered, keys_by_hand
 from dealer_app.station.listening.automation import Automation, ListeningSettings
 from dealer_app.station.listening.comparing import to_compare
 from dealer_app.station.listening.fitting import Fits
@@ -76,7 +76,7 @@ def test_missed_cards_are_dealt_in_the_order_that_the_dealer_says() -> None:
     table = asked(GAP)
     said = Said(reply=Reply.DEAL, cards=(CARDS["9H"], CARDS["KS"]))
     assert [each.card for each in drawn(table, said)] == [CARDS["9H"], CARDS["KS"]]
-    assert keys_a_card(table.first, said)
+    assert keys_by_hand(table.first, said)
 
 
 def test_a_missed_card_whose_face_nobody_has_seen_lies_face_down() -> None:
@@ -106,7 +106,7 @@ def test_where_a_card_lies_the_dealer_says(place: Place) -> None:
 
 def test_what_was_read_is_dealt_as_it_was_read() -> None:
     table = asked(CardRead(sequence="1", card=CARDS["9H"], destination=Destination.BURN))
-    assert not keys_a_card(table.first, DEAL)
+    assert not keys_by_hand(table.first, DEAL)
     assert drawn(table, DEAL)[0].card is CARDS["9H"]
 
 

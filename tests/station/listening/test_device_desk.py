@@ -20,7 +20,6 @@ from dealer_app.observations import (
 from dealer_app.people.approval_events import ApprovalAsked, ApprovalUsed
 from dealer_app.station.facts import DeviceAsked, DeviceSettled
 from dealer_app.station.listening.answers import Said
-from dealer_app.station.listening.automation import Approval
 from dealer_app.station.listening.questions import Question, Reply
 from tests.support.attended import Attended
 from tests.support.rounds import INSURANCE, V4
@@ -104,12 +103,6 @@ def test_nobody_approves_his_own_card() -> None:
     own = table.answered(cards=(CARDS["9H"],), seconded=True)
     assert isinstance(own, Refusal)
     assert own.code == "own-request"
-
-
-def test_where_the_settings_say_so_the_dealer_keys_alone() -> None:
-    table = Attended(V4, keyed_card=Approval.NOT_NEEDED).closed().says(CardUnreadable(sequence="1"))
-    table.answer(cards=(CARDS["9H"],))
-    assert table.cards == cards("9H")
 
 
 # Where it lies, and when it comes

@@ -12,6 +12,7 @@ from dealer_app.showing.mending.irregularities import listed
 from dealer_app.showing.screen import TableStage
 from tests.support.at_window import AtTable, at_window
 from tests.support.kinds_at_window import OFFERED
+from tests.support.signers import PINS, SUPERVISOR
 from tests.support.window_hands import ByKeys, ByTouch, Hands
 from tests.support.window_mending import amiss, gets_on, mends, reports
 from tests.support.window_money import journalled, on_layout
@@ -180,6 +181,10 @@ def test_an_unreadable_card_is_keyed(qapp: QApplication, tmp_path: Path) -> None
         await hands.press("reply:deal")
         await hands.press("rank:K")
         await hands.press("suit:C")
+        await hands.on()
+        # What the shoe could not read takes a second person, whose PIN is keyed under the question.
+        await hands.press(f"person:{SUPERVISOR.badge}")
+        await hands.writes(PINS[SUPERVISOR.badge])
         await hands.on()
         await table.until(lambda: len(round_of(table).cards) == 3)
         assert str(round_of(table).cards[2].card) == "KC"

@@ -8,6 +8,7 @@ from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.dealing import held, held_over
+from dealer_app.domain.round.needs import VoidNeeded
 from dealer_app.domain.round.state import Case, Person, Phase, Round, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -33,12 +34,18 @@ def void_round(
         *_stakes_kept(state, {number: 0 for number, _, _ in _lying(state.round)}),
         events.RoundVoided(clause=clause),
     )
+    # A case that waits under this one may have found the shoe wrong: a void by another clause does not make it right.
+    closes_shoe = closes_shoe or next((need.closes for need in _voids_waiting(state) if need.closes), "")
     if not closes_shoe and any(case.trouble == Trouble.IMPOSSIBLE_CARD.value for case in state.cases):
         # Nobody has looked yet at a card that cannot be: no round is dealt from a shoe that may not be right.
         closes_shoe = rules.clause("foreign-card")
     if closes_shoe:
         done = (*done, events.ShoeClosed(clause=closes_shoe))
     return (*done, *open_card_carried(rules, fold(state, done), by))
+
+
+def _voids_waiting(state: TableState) -> Iterator[VoidNeeded]:
+    return (need for case in state.cases for need in case.needs if isinstance(need, VoidNeeded))
 
 
 def ended_void(

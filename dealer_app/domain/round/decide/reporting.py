@@ -24,7 +24,7 @@ from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
 
 def may_report(rules: Rules, state: TableState) -> Why:
-    """A power failure, or what nobody foresaw, comes whenever it will, whatever case or claim is open.
+    """A power failure, who walks away, or what nobody foresaw comes whenever it will, whatever case or claim is open.
 
     Also while a case about cards is open in which nobody has decided anything: what is told now replaces it.
     """
@@ -290,7 +290,7 @@ _OF_A_SHOE = frozenset(
         Trouble.CUTTING_CARD_FIRST,
     }
 )
-_ALWAYS = frozenset({Trouble.POWER_FAILURE, Trouble.OTHER})
+_ALWAYS = frozenset({Trouble.POWER_FAILURE, Trouble.PLAYER_LEFT, Trouble.OTHER})
 _OF_A_TUMBLE = frozenset({Trouble.TUMBLED_TOO_EARLY, Trouble.TOO_FEW_TUMBLES, Trouble.COCKED_DIE})
 _OF_DICE = _OF_A_TUMBLE | {Trouble.DAMAGED_DICE, Trouble.WRONG_LAMPS}
 _AFTER_THE_SETTLEMENT = frozenset({Trouble.WRONG_NUMBER_OF_CARDS, Trouble.CARD_TO_WRONG_PERSON})
