@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import click
 
+from dealer_app.cli.bars import with_a_bar
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
@@ -121,7 +122,11 @@ def _own_pin(desk: Reception, badge: str) -> None:
 @contextmanager
 def _sitting(folder: Path) -> Iterator[Reception]:
     """A station for one sitting, stopped in order whatever comes of it: at its table nothing happened meanwhile."""
-    with told_clearly(), starting.pin_work() as pins, starting.station_at(folder, starting.system_clock()) as station:
+    with (
+        told_clearly(),
+        starting.pin_work() as pins,
+        starting.station_at(folder, starting.system_clock(), with_a_bar) as station,
+    ):
         desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=Words.load(Language.EN), terminal=_HERE)
         try:
             yield desk

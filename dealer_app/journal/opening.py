@@ -19,6 +19,7 @@ from dealer_app.journal.replacing import finish_replacing
 from dealer_app.journal.schema import VERSION, migrate
 from dealer_app.journal.store import SqliteJournal, writable
 from dealer_app.journal.trouble import JournalError, fault_of
+from dealer_app.journal.verifying import Follow, at_once
 
 State = TypeVar("State")
 
@@ -38,15 +39,18 @@ class Opened(Generic[State]):
             self.hold.release()
 
 
-def open_journal(folder: Path, folding: Folding[State], *, station: str) -> Opened[State]:
-    """Opens the journal of a data folder, a new one where there is none. Raises JournalError for what is in the way."""
+def open_journal(folder: Path, folding: Folding[State], *, station: str, follow: Follow = at_once) -> Opened[State]:
+    """Opens the journal of a data folder, a new one where there is none; nothing is written before all is followed.
+
+    Raises JournalError for what is in the way, and NotFollowedError if whoever is shown how far it is does not wait.
+    """
     making.make_folder(folder)
     hold = Hold(folder, station=station)
     try:
         finish_replacing(folder)
         if is_new(folder):
             making.make_journal(folder)
-        recovered = recover(folder, folding)
+        recovered = follow(lambda told: recover(folder, folding, told))
         journal = _writing(folder)
         assert journal.head() == recovered.head, "nobody else writes while the folder is held"
     except BaseException:

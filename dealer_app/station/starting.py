@@ -12,6 +12,7 @@ from dealer_app.journal import snapshots
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.opening import Opened, open_journal
+from dealer_app.journal.verifying import Follow, at_once
 from dealer_app.people.approval_events import ApprovalLapsed
 from dealer_app.people.requests import Item
 from dealer_app.people.sessions import restarted
@@ -39,9 +40,14 @@ class Program:
 
 
 @contextmanager
-def started(folder: Path, program: Program, clock: Clock, around: Around) -> Iterator[Station]:
-    """A station that stands exactly where it stood. Raises JournalError for what is in the way."""
-    opened = open_journal(folder, folding(program.version), station=program.station)
+def started(
+    folder: Path, program: Program, clock: Clock, around: Around, follow: Follow = at_once
+) -> Iterator[Station]:
+    """A station that stands exactly where it stood; `follow` shows how far its journal is followed.
+
+    Raises JournalError for what is in the way, and NotFollowedError if nobody waits for it.
+    """
+    opened = open_journal(folder, folding(program.version), station=program.station, follow=follow)
     try:
         yield _station(folder, opened, program, clock, around)
     finally:

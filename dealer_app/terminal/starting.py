@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dealer_app import VERSION
 from dealer_app.documents import GAMES, rulebook_bytes
+from dealer_app.journal.verifying import Follow, at_once
 from dealer_app.people.pin_effort import STATED
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
@@ -46,7 +47,10 @@ def around() -> Around:
 
 
 @contextmanager
-def station_at(folder: Path, clock: Clock) -> Iterator[Station]:
-    """The station of a data folder. Raises JournalError for what is in the way."""
-    with started(folder, program(), clock, around()) as station:
+def station_at(folder: Path, clock: Clock, follow: Follow = at_once) -> Iterator[Station]:
+    """The station of a data folder; `follow` shows how far its journal is followed, which may take some seconds.
+
+    Raises JournalError for what is in the way, and NotFollowedError if nobody waits for it.
+    """
+    with started(folder, program(), clock, around(), follow) as station:
         yield station
