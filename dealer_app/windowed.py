@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from dealer_app.demonstration_mark import is_marked, mark
 from dealer_app.documents import GAMES
+from dealer_app.domain.round.plain_text import visible_text
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
@@ -26,6 +27,7 @@ from dealer_app.loading_ahead import load_ahead
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
+from dealer_app.regular_file import read_regular
 from dealer_app.remembered import remembered
 from dealer_app.showing import house
 from dealer_app.showing.desk import Desk
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
 
 TERMINAL = "table"
 _LOOKS = "screen.json"
+_LARGEST_LOOKS = 10_000
 ARTWORK = "artwork"
 CHECK = "dealer-station layouts check"
 """The folder of the operator's own layouts, beside the journal."""
@@ -320,7 +323,7 @@ class Texts:
         return put(self.words, "window", code, reason=put(self.words, "window", f"reason-{why.value}"))
 
     def of_journal(self, problem: JournalError) -> str:
-        return self.words.first.journal(problem)
+        return visible_text(self.words.first.journal(problem))
 
 
 def _day(station: Station) -> str:
@@ -336,8 +339,8 @@ def _time(station: Station) -> str:
 def read_looks(folder: Path) -> Looks:
     """How this screen was set; what cannot be read there is as it usually is."""
     try:
-        kept = json.loads((folder / _LOOKS).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        kept = json.loads(read_regular(folder / _LOOKS, _LARGEST_LOOKS))
+    except (OSError, ValueError, RecursionError):
         return Looks()
     looks = Looks()
     if isinstance(kept, dict):

@@ -9,71 +9,90 @@ can see that the end was cut off or that all was written anew. Status 0 if all i
 
 import csv
 import json
+import re
 import sys
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 FIELDS = ["sequence", "decision", "day", "utc", "offset", "counter", "badge", "position", "name", "version", "body"]
+EVENT = [(field, str if field in {"day", *FIELDS[6:9], "body", "hash"} else int) for field in [*FIELDS, "hash"]]
+FIRST: dict[str, Any] = {"journal": "dealer-station", "format": 1}
+UNREAD = "this is no export that can be read: "
 
 
-def chained(before: bytes, event: dict[str, Any]) -> bytes:
-    """The hash of an event: over the 32 bytes of the hash before it, and its fields as text, one a line."""
-    return sha256(before + "\n".join(str(event[field]) for field in FIELDS).encode()).digest()
+def need(right: bool, wrong: str = f"{UNREAD}its fields are not exactly those of an export") -> None:
+    if not right:
+        print(ascii(wrong)[1:-1])
+        sys.exit(1)
 
 
-def read(export: TextIO) -> Iterator[dict[str, Any]]:
-    """What stands before the first event (`after`), the events, and the `head`: from either form alike."""
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    need(len(dict(pairs)) == len(pairs))
+    return dict(pairs)
+
+
+def read(export: Any) -> Any:
+    """What stands before the first event (`after`), the events, and the `head`: both forms as lines of JSON."""
     is_json = export.read(1) == "{"
     export.seek(0)
+    yield from (json.loads(line, object_pairs_hook=once) for line in (export if is_json else ()))
     csv.field_size_limit(2**31 - 1)
-    for row in map(json.loads, export) if is_json else csv.DictReader(export, strict=True):
-        if not is_json:
-            row["sequence"] = int(row["sequence"])
-        yield row if is_json or row["decision"] else {row["name"]: row}
+    for number, row in enumerate(csv.reader(export, strict=True)):
+        cells = [re.sub(r"\\x\{([0-9a-f]{1,6})\}", lambda sign: chr(int(sign[1], 16)), cell) for cell in row]
+        need(number > 0 or cells == [name for name, _ in EVENT])
+        line = {name: kind(cell) if number and cell else cell for (name, kind), cell in zip(EVENT, cells, strict=False)}
+        need(list(map(str, line.values())) == cells)
+        if number and line["decision"]:
+            yield line
+        elif number:
+            head = {name: value for name, value in line.items() if value != ""}
+            yield (FIRST if line["name"] == "after" else {}) | {head.pop("name"): head}
 
 
-def check(lines: Iterator[dict[str, Any]], anchor: tuple[int, str] | None = None) -> tuple[str | None, Any]:
-    """None and the last head if all is in order; else what is wrong first."""
-    head = next(lines)["after"]
-    at, before, end, seen = head["sequence"], bytes.fromhex(head["hash"]), None, anchor is None
-    from_start, sealed = at == 0, set()
-    if from_start and before != bytes(32):
-        return "the chain does not begin with 32 zero bytes", None
+def check(lines: Any, noted: tuple[int, str] | None) -> dict[str, Any]:
+    """The head, where all is in order."""
+    first, last, sealed = next(lines), None, set()
+    head: dict[str, Any] = {"sequence": int(first["after"]["sequence"])}
+    head["hash"] = bytes.fromhex(first["after"]["hash"]).hex()
+    need(repr(first) == repr(FIRST | {"after": head}))
+    from_start, seen = head["sequence"] == 0, noted in {None, (head["sequence"], head["hash"])}
+    need(not from_start or head["hash"] == "0" * 64, "the chain does not begin with 32 zero bytes")
     for event in lines:
-        if end is not None:
-            return "there is something after the head", None
-        if end := event.get("head"):
+        need(last is None, "there is something after the head")
+        if event.keys() == {"head"}:
+            last = event["head"]
             continue
-        if event["sequence"] != at + 1:
-            return f"event {at + 1} is missing: {event['sequence']} comes next", None
-        if chained(before, event).hex() != event["hash"]:
-            return f"event {event['sequence']} does not follow from the one before", None
-        at, before = event["sequence"], bytes.fromhex(event["hash"])
-        seen = seen or (at, event["hash"]) == anchor
+        need([(name, type(value)) for name, value in event.items()] == EVENT)
+        at, text = head["sequence"] + 1, "\n".join(str(event[field]) for field in FIELDS)
+        need(event["sequence"] == at, f"event {at} is missing: {event['sequence']} comes next")
+        digest = sha256(bytes.fromhex(head["hash"]) + text.encode()).hexdigest()
+        need(event["hash"] == digest, f"event {at} does not follow from the one before")
+        head, seen = {"sequence": at, "hash": digest}, seen or (at, digest) == noted
         # What was sealed is proved: the digest that was written when the card was drawn is that of salt and card.
-        body = json.loads(event["body"])
-        if seal := body.get("seal"):
-            if event["name"] != "card-unsealed":
-                sealed.add(seal["digest"])
-            elif sha256((seal["salt"] + body["card"]).encode()).hexdigest() != seal["digest"]:
-                return f"event {at}: the card {body['card']} is not the one that was sealed", None
-            elif from_start and seal["digest"] not in sealed:
-                return f"event {at}: a card is unsealed that was never drawn sealed", None
-    if end is None or (end["sequence"], end["hash"]) != (at, before.hex()):
-        return "the export does not end with its head", None
-    return (None if seen else f"event {anchor and anchor[0]} is not there with the hash that was noted"), end
+        body = json.loads(event["body"], object_pairs_hook=once)
+        seal = body.get("seal") or {"digest": None}
+        if event["name"] == "card-unsealed":
+            is_it = sha256((seal["salt"] + body["card"]).encode()).hexdigest() == seal["digest"]
+            need(is_it, f"event {at}: the card {body['card']} is not the one that was sealed")
+            is_drawn = not from_start or seal["digest"] in sealed
+            need(is_drawn, f"event {at}: a card is unsealed that was never drawn sealed")
+        sealed.add(seal["digest"])
+    need(repr(last) == repr(head), "the export does not end with its head")
+    need(seen, f"event {noted and noted[0]} is not there with the hash that was noted")
+    return head
 
 
 if __name__ == "__main__":
     if len(sys.argv) not in {2, 4} or not all(number.isdecimal() for number in sys.argv[2:3]):
         sys.exit("usage: verify_export.py EXPORT [SEQUENCE HASH]")
-    noted = (int(sys.argv[2]), sys.argv[3].lower()) if len(sys.argv) == 4 else None
+    anchor = (int(sys.argv[2]), sys.argv[3].lower()) if len(sys.argv) == 4 else None
     try:
         with Path(sys.argv[1]).open(encoding="utf-8", newline="") as file:
-            problem, last = check(read(file), noted)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, StopIteration, csv.Error) as unreadable:
-        problem, last = f"this is no export that can be read: {unreadable!r}", None
-    print(problem or f"in order: up to event {last['sequence']}, hash {last['hash']}")
-    sys.exit(1 if problem else 0)
+            end = check(read(file), anchor)
+        noted = "no head was noted; all of it" if anchor is None else f"noted up to {anchor[0]}; what comes after"
+        print(f"in order: up to event {end['sequence']}, hash {end['hash']}; {noted} is not anchored")
+    except RecursionError:
+        need(right=False, wrong=f"{UNREAD}it is nested too deep")
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, StopIteration, csv.Error) as problem:
+        need(right=False, wrong=f"{UNREAD}{problem!r}")

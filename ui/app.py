@@ -26,6 +26,7 @@ from dealer_app.showing.stopping import StopTexts, problem_of
 from dealer_app.showing.unusable import Why
 from dealer_app.wording import Language
 from ui.crash import StopScreen, catch_everything, code_of, where_of
+from ui.interruption import interruptible
 from ui.loop import WindowLoop
 from ui.theme import fonts
 from ui.theme.fonts import MissingFont
@@ -104,6 +105,8 @@ class Application:
         self._running: Running | None = None
         self._over: asyncio.Event | None = None
         self._clean = False
+        self._interrupted: int | None = None
+        """By which signal."""
         self._problem: BaseException | None = None
         """With which play was stopped, or what came up while the station stopped."""
         self._tidying = Tidying(self.window)
@@ -127,6 +130,8 @@ class Application:
     ) -> None:
         """From the first picture to the last."""
         self._over = asyncio.Event()
+        if self._interrupted is not None:
+            self._over.set()
         running = self._running = begin(self.outlets)
         desk = running.desk
         self.window.acted.connect(desk.press)
@@ -215,6 +220,14 @@ class Application:
         if self._over is not None:
             self._over.set()
 
+    def interrupted(self, number: int) -> None:
+        """By Ctrl-C, or by the system: the window closes as it does after a stop, but nobody has stopped the station.
+
+        Who is in charge stops it; without a stop the next start asks what happened meanwhile.
+        """
+        self._interrupted = number
+        self.end()
+
     def _stopped(self, problem: BaseException | None) -> None:
         """What goes wrong once the station stops has no screen any more: the log has it, and the status."""
         if problem is not None and problem is not self._problem:
@@ -223,7 +236,9 @@ class Application:
 
     @property
     def status(self) -> int:
-        """With which the program ends: 0 after a stop in order."""
+        """With which the program ends: 0 after a stop in order, more than 128 after a signal, as shells have it."""
+        if self._problem is None and self._interrupted is not None and not self._clean:
+            return 128 + self._interrupted
         return 0 if self._problem is None else 1
 
     def _wants_to_close(self) -> None:
@@ -316,7 +331,7 @@ def run(
     keep_looks: Callable[[Looks], Line | None],
     opening: Opening,
 ) -> int:
-    """Until the station is stopped: 0; 1 if it was left otherwise, or failed while it stopped."""
+    """Until the station is stopped: 0; 1 if it was left otherwise or failed while it stopped; over 128 by a signal."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication), "the window needs widgets"
     app.setQuitOnLastWindowClosed(False)
@@ -332,7 +347,7 @@ def run(
     undo = catch_everything(application.failed)
     loop = WindowLoop(app)
     try:
-        with loop:
+        with loop, interruptible(window, application.interrupted):
             loop.run_until_complete(application.run(begin, missing, opening.on_first_picture))
     finally:
         undo()

@@ -13,7 +13,7 @@ _COMMANDS = {
     "journal": "The record: verify, recall, search, export, stats, backup, restore.",
     "layouts": "The painted layouts: export, check an artwork.",
     "odds": "Exact odds and house edge of every bet.",
-    "people": "Who works at a station: add, list, disable, PINs.",
+    "people": "Who works at a station: add, list, disable, PINs, locks.",
     "play": "Rounds in the terminal, through the guide.",
     "rulebooks": "The approved documents as the station has them.",
     "run": "The station itself, on its data folder.",

@@ -9,6 +9,8 @@ from typing import BinaryIO
 import click
 
 from dealer_app.audit.streaming import Mode, Tally, bounded_lines, judge_stream
+from dealer_app.cli.terminal_text import echo
+from dealer_app.domain.round.plain_text import visible_text
 
 
 @click.command(name="audit")
@@ -28,15 +30,17 @@ def command(source: Path, *, check: bool, no_stages: bool, jobs: int) -> None:
         # Whoever feeds us line by line waits for each answer; a file is read in larger pieces.
         pieces = judge_stream(bounded_lines(stream), mode, tally, jobs=jobs, at_once=size is None)
         for text in pieces:
-            sys.stdout.buffer.write(text)
+            # What a line says of itself, as its name, is somebody else's text; a program reads it as it is.
+            shown = visible_text(text.decode(), keep="\n").encode() if sys.stdout.isatty() else text
+            sys.stdout.buffer.write(shown)
             if size is None:
                 sys.stdout.buffer.flush()
             advance(tally.bytes_read)
         sys.stdout.buffer.flush()
     if check:
-        click.echo(f"{tally.lines} lines checked, {tally.failed} with a difference or an error", err=True)
+        echo(f"{tally.lines} lines checked, {tally.failed} with a difference or an error", err=True)
     elif tally.failed:
-        click.echo(f"{tally.failed} of {tally.lines} lines could not be judged", err=True)
+        echo(f"{tally.failed} of {tally.lines} lines could not be judged", err=True)
     sys.exit(1 if tally.failed else 0)
 
 
@@ -50,7 +54,7 @@ def _opened(source: Path) -> Iterator[tuple[BinaryIO, int | None]]:
         stream = source.open("rb")
         size = source.stat().st_size
     except OSError as problem:
-        click.echo(f"{source}: cannot be read: {problem.strerror}", err=True)
+        echo(f"{source}: cannot be read: {problem.strerror}", err=True)
         sys.exit(2)
     with stream:
         yield stream, size

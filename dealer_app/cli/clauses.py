@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from dealer_app.clauses import Clause, Kind, all_clauses
+from dealer_app.cli.terminal_text import echo
 from dealer_app.rulebooks import GAMES
 
 
@@ -25,16 +26,16 @@ def command(game: str | None, *, missing: bool, waiting: bool) -> None:
     if missing:
         without = [clause for clause in chosen if clause.missing]
         for clause in without:
-            click.echo(f"{clause.book}  {clause.number:<10}{clause.summary}")
-        click.echo(f"{len(without)} rules with neither a test nor a place on the waiting list")
+            echo(f"{clause.book}  {clause.number:<10}{clause.summary}")
+        echo(f"{len(without)} rules with neither a test nor a place on the waiting list")
         sys.exit(1 if without else 0)
     if waiting:
         parts = Counter[str]()
         for clause in chosen:
             if clause.waits_for is not None:
                 parts[clause.waits_for.value] += 1
-                click.echo(f"{clause.book}  {clause.number:<10}{clause.waits_for.value}")
-        click.echo(f"{parts.total()} clauses wait: {_counted(parts)}")
+                echo(f"{clause.book}  {clause.number:<10}{clause.waits_for.value}")
+        echo(f"{parts.total()} clauses wait: {_counted(parts)}")
         return
     _print_matrix(chosen)
 
@@ -46,12 +47,12 @@ def _print_matrix(clauses: Sequence[Clause]) -> None:
             click.secho(f"{'' if book is None else chr(10)}{clause.book}", bold=True)
             book = clause.book
         kind = "house duty" if clause.kind is Kind.DUTY else clause.kind.value
-        click.echo(f"  {clause.number:<10}{kind:<12}{_proof(clause)}")
-        click.echo(f"{'':<12}{clause.summary}")
+        echo(f"  {clause.number:<10}{kind:<12}{_proof(clause)}")
+        echo(f"{'':<12}{clause.summary}")
         for test in clause.tests:
-            click.echo(f"{'':<24}{test}")
+            echo(f"{'':<24}{test}")
     kinds = Counter(clause.kind.value for clause in clauses)
-    click.echo(f"\n{kinds.total()} clauses: {_counted(kinds)}")
+    echo(f"\n{kinds.total()} clauses: {_counted(kinds)}")
 
 
 def _proof(clause: Clause) -> str:

@@ -11,6 +11,7 @@ import click
 
 from dealer_app.cli.device_play import HELD_ERRORS, dice_of, error_held, given_cards
 from dealer_app.cli.scanner_options import ScannerOptions, scanner_options, taken
+from dealer_app.cli.terminal_text import echo
 from dealer_app.composition import drawn_by_the_rules
 from dealer_app.domain.dice import Tumble
 from dealer_app.observations import LineDown
@@ -53,12 +54,12 @@ def list_devices() -> None:
     with _port_faults():
         ports = listed_ports()
     for port in ports:
-        click.echo(f"port     {port.name:<20}{port.usb or 'no USB identity'!s:<32}{port.description}")
+        echo(f"port     {port.name:<20}{port.usb or 'no USB identity'!s:<32}{port.description}")
     if not ports:
-        click.echo("port     none: this machine has no serial port, or may not list them")
+        echo("port     none: this machine has no serial port, or may not list them")
     for profile in PROFILES.values():
         speeds = ", ".join(map(str, profile.baudrates))
-        click.echo(f"profile  {profile.name:<20}{profile.kind.value:<10}{speeds:<22}{profile.about}")
+        echo(f"profile  {profile.name:<20}{profile.kind.value:<10}{speeds:<22}{profile.about}")
 
 
 @command.command(name="probe")
@@ -80,14 +81,14 @@ def probe_port(port: str, names: tuple[str, ...], rates: tuple[int, ...], second
         speeds = rates or (baudrates(profiles)[:1] if port.startswith("socket:") else baudrates(profiles))
         results = []
         for listened in probe(where, profiles=profiles, rates=speeds, seconds=seconds, surroundings=surroundings):
-            click.echo(_told(listened))
+            echo(_told(listened))
             results.append(listened)
     best = results[-1].best if results else None
     if best is not None:
-        click.echo(f"{port}: {best.profile.name} at {results[-1].baudrate} baud")
+        echo(f"{port}: {best.profile.name} at {results[-1].baudrate} baud")
         return
     heard = any(it.count for it in results)
-    click.echo(
+    echo(
         f"{port}: bytes came, but no profile fits them at {', '.join(map(str, speeds))} baud"
         if heard
         else f"{port}: nothing was heard; draw a card or tumble while probing, and check plug and power"
@@ -127,7 +128,7 @@ def monitor(port: str, name: str, baud: int | None, seconds: float | None, *, sh
     """
     profile = taken(scanner).profile(name)
     with _port_faults():
-        _listen(address(port), profile, baud, seconds, lambda heard: click.echo(_line(heard, blank=not show)))
+        _listen(address(port), profile, baud, seconds, lambda heard: echo(_line(heard, blank=not show)))
 
 
 @command.command()
@@ -149,7 +150,7 @@ def record(port: str, file: Path, name: str, baud: int | None, seconds: float | 
             _listen(where, profile, baud, seconds, _said_of_the_line, listener=capture)
         finally:
             capture.close()
-    click.echo(f"{file}: {capture.count} bytes recorded", err=True)
+    echo(f"{file}: {capture.count} bytes recorded", err=True)
 
 
 @command.command()
@@ -169,7 +170,7 @@ def replay(file: Path, name: str | None, *, blank: bool, **scanner: Any) -> None
         speed = told.get("baud", "")
         baudrate = int(speed) if speed.isdecimal() else chosen.baudrate
         for heard in replayed(played_back(files), chosen.framing(Sending.OFF), baudrate=baudrate):
-            click.echo(_line(heard, blank=blank))
+            echo(_line(heard, blank=blank))
     except CaptureError as problem:
         _refuse(str(problem))
 
@@ -200,7 +201,7 @@ def simulate(name: str, **options: Any) -> None:
         _refuse("--fault unplug: the pty has another name after it; give --link FILE, or use --tcp")
     end = _end(options["tcp"], options["link"])
     try:
-        click.echo(f"{profile.name} at {end.address}, {options['baud'] or profile.baudrate} baud")
+        echo(f"{profile.name} at {end.address}, {options['baud'] or profile.baudrate} baud")
         sys.stdout.flush()
         with _until_stopped():
             while not end.attended:
@@ -275,7 +276,7 @@ def _listen(
 
 def _said_of_the_line(heard: Heard) -> None:
     if isinstance(heard.observation, LineDown):
-        click.echo(heard.observation.said, err=True)
+        echo(heard.observation.said, err=True)
 
 
 def _line(heard: Heard, *, blank: bool) -> str:
@@ -284,7 +285,7 @@ def _line(heard: Heard, *, blank: bool) -> str:
 
 
 def _say(words: str) -> None:
-    click.echo(words)
+    echo(words)
     sys.stdout.flush()
 
 
@@ -300,7 +301,7 @@ def _until_stopped() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        click.echo("")
+        echo("")
 
 
 @contextmanager
@@ -312,5 +313,5 @@ def _port_faults() -> Iterator[None]:
 
 
 def _refuse(sentence: str) -> NoReturn:
-    click.echo(sentence, err=True)
+    echo(sentence, err=True)
     sys.exit(2)

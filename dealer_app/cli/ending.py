@@ -6,8 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
-import click
-
+from dealer_app.cli.terminal_text import echo
 from dealer_app.journal.opening import is_new
 from dealer_app.journal.trouble import DamagedError, JournalError
 from dealer_app.people.pin_effort import NoRoomToHashError, SecretDamagedError
@@ -52,5 +51,5 @@ def nobody_yet(folder: Path) -> NoReturn:
 
 
 def stop(sentence: str, status: int) -> NoReturn:
-    click.echo(sentence, err=True)
+    echo(sentence, err=True)
     sys.exit(status)

@@ -13,6 +13,7 @@ import msgspec
 
 from dealer_app.cli.bars import bar
 from dealer_app.cli.data_folder import data_dir
+from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
@@ -38,7 +39,7 @@ def verify(folder: Path) -> None:
 
     with _told_clearly(folder), bar("Verifying") as told:
         head = check_all(folder, told)
-    click.echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
+    echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
 
 
 @command.command()
@@ -66,7 +67,7 @@ def recall(number: int | None, count: int | None, folder: Path) -> None:
             _stop(words.put("recall", "none", {"round": str(problem.number)}), 1)
     for one in found:
         for line in recalled_lines(words, one):
-            click.echo(line)
+            echo(line)
 
 
 def _day(_context: click.Context, option: click.Parameter, text: str | None) -> str | None:
@@ -108,9 +109,9 @@ def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: An
     with _indexed(folder, anew=anew) as (reader, index):
         answer = searched(reader, index, Wanted(**wanted), most)
     for found in answer.rounds:
-        click.echo(round_line(found))
+        echo(round_line(found))
     more = f"; there are more, ask for them with --most {most * 10}" if answer.more else ""
-    click.echo(f"{len(answer.rounds)} rounds{more}", err=True)
+    echo(f"{len(answer.rounds)} rounds{more}", err=True)
     sys.exit(0 if answer.rounds else 1)
 
 
@@ -138,7 +139,7 @@ def export(folder: Path, *, form: str, output: Path | None, first: int, last: in
             _stop(f"There are no events {first} to {last or end} to export; the last one is {end}.", 1)
         with _into(output) as out, bar("Exporting", quiet=output is None) as told:
             head = exported(reader, out, Form(form), span, told)
-    click.echo(f"events {first} to {head.sequence}; head: {head.sequence} {head.hash.hex()}", err=True)
+    echo(f"events {first} to {head.sequence}; head: {head.sequence} {head.hash.hex()}", err=True)
 
 
 @command.command()
@@ -151,7 +152,7 @@ def stats(folder: Path) -> None:
     with _read(folder) as reader:
         found = counted(folder, reader)
     for line in stats_lines(found):
-        click.echo(line)
+        echo(line)
 
 
 @command.command()
@@ -163,7 +164,7 @@ def backup(into: Path, folder: Path) -> None:
 
     with _told_clearly(folder):
         made = back_up(folder, into)
-    click.echo(f"{made.folder}: {made.head.sequence} events, head {made.head.sequence} {made.head.hash.hex()}")
+    echo(f"{made.folder}: {made.head.sequence} events, head {made.head.sequence} {made.head.hash.hex()}")
 
 
 @command.command()
@@ -176,7 +177,7 @@ def restore(copy: Path, folder: Path) -> None:
 
     with _told_clearly(copy), bar("Verifying") as told:
         head = restored(copy, folder, folding(""), told)
-    click.echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
+    echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
 
 
 @command.command()
@@ -198,7 +199,7 @@ def renew(folder: Path) -> None:
 @contextmanager
 def _told_clearly(folder: Path) -> Iterator[None]:
     """Whatever is wrong with the journal is one sentence, with what to do."""
-    if not folder.is_dir():
+    if not _is_folder(folder):
         _stop_for(JournalError(Fault.FOLDER_MISSING, {"folder": str(folder)}))
     try:
         yield
@@ -206,6 +207,13 @@ def _told_clearly(folder: Path) -> Iterator[None]:
         _stop_for(problem)
     except (sqlite3.DatabaseError, msgspec.MsgspecError) as problem:
         _stop_for(DamagedError(str(problem), 0))
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError as problem:
+        _stop_for(JournalError(Fault.NOT_READ, {"file": str(path), "reason": problem.strerror or str(problem)}))
 
 
 def _stop_for(problem: JournalError) -> NoReturn:
@@ -243,6 +251,8 @@ def _into(output: Path | None) -> Iterator[TextIO]:
     if output is None:
         yield sys.stdout
         return
+    if output.is_dir():
+        _stop(f"{output}: cannot be written: it is a folder", 2)
     unfinished = output.with_name(f"{output.name}.new")
     try:
         with unfinished.open("w", encoding="utf-8", newline="") as out:
@@ -255,5 +265,5 @@ def _into(output: Path | None) -> Iterator[TextIO]:
 
 
 def _stop(sentence: str, status: int) -> NoReturn:
-    click.echo(sentence, err=True)
+    echo(sentence, err=True)
     sys.exit(status)

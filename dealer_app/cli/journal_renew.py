@@ -4,11 +4,11 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
-import click
-
 from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
+from dealer_app.cli.own_memory import keep_memory
 from dealer_app.cli.people_lines import as_lines, listed
+from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.replacing import SUMS
@@ -31,6 +31,7 @@ _NOBODY = (
 
 def renew(folder: Path) -> None:
     """The whole command."""
+    keep_memory()
     words = Words.load(Language.EN)
     with told_clearly(), starting.pin_work() as pins:
         if folder.is_dir():
@@ -42,7 +43,7 @@ def renew(folder: Path) -> None:
 def _renew(folder: Path, pins: PinWork, words: Words) -> None:
     try:
         with renewing(folder, starting.program(), starting.system_clock(), starting.around()) as renewal:
-            click.echo(words.journal(renewal.damage))
+            echo(words.journal(renewal.damage))
             _sitting(renewal, pins, words)
     except NotDamagedError:
         stop(f"The journal in {folder} is in order, and nothing was changed.", 1)
@@ -53,19 +54,19 @@ def _renew(folder: Path, pins: PinWork, words: Words) -> None:
 def _sitting(renewal: Renewal, pins: PinWork, words: Words) -> None:
     station = renewal.begin(starting.program(), lambda: pins.hash(_nobodys_pin()).result())
     if renewal.salvaged.lost:
-        click.echo(f"PINs that cannot be checked any more: {', '.join(renewal.salvaged.lost)}. Have them reset later.")
+        echo(f"PINs that cannot be checked any more: {', '.join(renewal.salvaged.lost)}. Have them reset later.")
     desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=words, terminal=_HERE)
     _decided(desk, "supervisor or above", renewal.ask)
     _decided(desk, "technician", renewal.agree)
     renewed = renewal.carry_out()
     true, now = renewed.true_up_to, renewed.head
-    click.echo(f"The damaged files lie in {renewed.aside.folder}, with their SHA-256 in {SUMS}.")
-    click.echo(f"The new journal follows event {true.sequence} {true.hash.hex()}.")
-    click.echo(f"Its head: {now.sequence} {now.hash.hex()}. Compare the people with your own list:")
+    echo(f"The damaged files lie in {renewed.aside.folder}, with their SHA-256 in {SUMS}.")
+    echo(f"The new journal follows event {true.sequence} {true.hash.hex()}.")
+    echo(f"Its head: {now.sequence} {now.hash.hex()}. Compare the people with your own list:")
     people = station.state.people
     assert people.kind is not None, "there are two people who began it"
     for line in as_lines(listed(station.state, starting.system_clock().now()), people.kind):
-        click.echo(line)
+        echo(line)
 
 
 def _decided(desk: Reception, who: str, done: Callable[[Proof], Done | Refusal]) -> None:

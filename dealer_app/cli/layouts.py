@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import click
 
+from dealer_app.cli.terminal_text import echo
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
 
@@ -37,12 +38,12 @@ def export(game: str | None, *, as_svg: bool, as_png: bool, as_pdf: bool, output
     try:
         if as_pdf:
             count = files.write_pdf(output, games)
-            click.echo(f"{output}: {count} pages")
+            echo(f"{output}: {count} pages")
         else:
             _folder(output)
             write = files.write_svg if as_svg else files.write_png
             written = [write(output, *which) for which in files.appendices(games)]
-            click.echo(f"{output}: {len(written)} files")
+            echo(f"{output}: {len(written)} files")
     except files.CannotWriteError as problem:
         _refuse(str(problem))
     del kept
@@ -73,14 +74,12 @@ def check(file: Path, game: str, letter: str) -> None:
         _refuse(f"{file}: cannot be read: {problem.strerror}")
     except TemplateFaultsError as problem:
         for fault in problem.faults:
-            click.echo(f"{file}: {fault}", err=True)
+            echo(f"{file}: {fault}", err=True)
         sys.exit(1)
     seats = f", seats {' '.join(map(str, found.seats))}" if found.seats else ""
-    click.echo(f"{file}: no faults in it: {len(found.boxes)} boxes{seats}")
+    echo(f"{file}: no faults in it: {len(found.boxes)} boxes{seats}")
     if unread := unread_in_the_smallest(found):
-        click.echo(
-            f"  in a small window the station draws this layout itself: no room for the names of {', '.join(unread)}"
-        )
+        echo(f"  in a small window the station draws this layout itself: no room for the names of {', '.join(unread)}")
     del kept
 
 
@@ -98,11 +97,11 @@ def _folder(folder: Path) -> None:
 
 
 def _without_a_screen() -> None:
-    """Qt needs no screen for this, and would end the whole program where it finds none."""
-    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY") and sys.platform == "linux":
+    """Qt needs no screen for this, and would end the whole program where it cannot reach the one that is named."""
+    if sys.platform == "linux":
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
 def _refuse(sentence: str) -> NoReturn:
-    click.echo(sentence, err=True)
+    echo(sentence, err=True)
     sys.exit(2)

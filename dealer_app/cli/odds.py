@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import click
 
+from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.rulebook import Decks, Layout, Rulebook
 from dealer_app.odds.as_json import dice_answer, shoe_answer
 from dealer_app.odds.as_table import bet_table, insurance_table
@@ -38,11 +39,11 @@ def command(game: str, layout: str | None, decks: str | None, removed: tuple[str
     else:
         lines = _shoe_lines(book, on, decks=decks, removed=" ".join(removed), as_json=as_json)
     for line in lines:
-        click.echo(line)
+        echo(line)
 
 
 def _refuse(sentence: str) -> NoReturn:
-    click.echo(sentence, err=True)
+    echo(sentence, err=True)
     sys.exit(2)
 
 

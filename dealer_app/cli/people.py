@@ -11,7 +11,9 @@ from dealer_app.cli.bars import with_a_bar
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
+from dealer_app.cli.own_memory import keep_memory
 from dealer_app.cli.people_lines import as_json, as_lines, listed
+from dealer_app.cli.terminal_text import echo
 from dealer_app.demonstration_mark import is_marked
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.recovery import recover
@@ -27,7 +29,7 @@ from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.state import folding
 from dealer_app.terminal import starting
 from dealer_app.terminal.reception import NoPinError, Reception, badge_of
-from dealer_app.terminal.two_people import decided_by_two, first_run, new_person
+from dealer_app.terminal.two_people import called_alike, decided_by_two, first_run, new_person, unlocked_by_two
 from dealer_app.wording import Language, Words
 
 _HERE = "people"
@@ -40,6 +42,7 @@ def command() -> None:
 
     Exit status 1, with the reason, if something is refused; 2 if the data folder cannot be used.
     """
+    keep_memory()
 
 
 @command.command()
@@ -51,19 +54,22 @@ def add(folder: Path, *, demo: bool) -> None:
         if desk.station.state.people.kind is None:
             kind = Kind.DEMO if demo or is_marked(folder) else Kind.LIVE
             _accepted(desk, first_run(desk, kind))
+            for known, account in list(desk.station.state.people.accounts.items())[1:]:
+                called_alike(desk, known, account.name)
             names = " and ".join(desk.station.state.people.accounts)
-            click.echo(f"{names} are known here now. This folder is {kind.value}, for ever.")
+            echo(f"{names} are known here now. This folder is {kind.value}, for ever.")
             return
         if demo:
             stop("Only the first run makes a folder one for demonstration; people work here already.", 1)
         asker = _asker(desk)
-        click.echo("Who is to be added:")
+        echo("Who is to be added:")
         badge, name, position = new_person(desk.keyboard, Position)
         if badge in desk.station.state.people.accounts:
             # It would be refused in the end: better before two people have keyed their PINs.
             stop(desk.words.put("people-refusal", "badge-taken", {"badge": badge}), 1)
+        called_alike(desk, badge, name)
         _change(desk, asker, AddAccount(badge=badge, name=name, position=position), lambda: desk.new_pin(badge))
-    click.echo(f"{badge} is added as {position.value}.")
+    echo(f"{badge} is added as {position.value}.")
 
 
 @command.command(name="list")
@@ -78,7 +84,7 @@ def list_people(folder: Path, *, in_json: bool) -> None:
         nobody_yet(folder)
     now = starting.system_clock().now()
     people = listed(state, now)
-    click.echo(as_json(people) if in_json else "\n".join(as_lines(people, state.people.kind)))
+    echo(as_json(people) if in_json else "\n".join(as_lines(people, state.people.kind)))
 
 
 @command.command()
@@ -90,7 +96,7 @@ def disable(badge: str, folder: Path, reason: str) -> None:
     badge = badge_of(badge)
     with _founded(folder) as desk:
         _change(desk, _asker(desk), DisableAccount(badge=badge, reason=reason.strip()))
-    click.echo(f"The account of {badge} is disabled.")
+    echo(f"The account of {badge} is disabled.")
 
 
 @command.command()
@@ -105,7 +111,18 @@ def pin(badge: str, folder: Path, *, reset: bool) -> None:
             _change(desk, _asker(desk), ResetPin(badge=badge), lambda: desk.new_pin(badge))
         else:
             _own_pin(desk, badge)
-    click.echo(f"{badge} has a new PIN.")
+    echo(f"{badge} has a new PIN.")
+
+
+@command.command()
+@click.argument("badge", metavar="BADGE")
+@data_dir
+def unlock(badge: str, folder: Path) -> None:
+    """End the lock of BADGE before its time: two others decide it, one of them a supervisor or above."""
+    badge = badge_of(badge)
+    with _founded(folder) as desk:
+        _accepted(desk, unlocked_by_two(desk, badge))
+    echo(f"{badge} is not locked out any more.")
 
 
 def _own_pin(desk: Reception, badge: str) -> None:

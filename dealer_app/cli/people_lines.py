@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 
 from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
-from dealer_app.people.lockout import MINUTE, wait
+from dealer_app.people.lockout import MINUTE, time_of_day, wait
+from dealer_app.people.namesakes import namesakes
+from dealer_app.people.standing import is_over, left
 from dealer_app.people.state import Failures
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
@@ -24,16 +26,20 @@ class Listed:
     acting: str | None
     acting_until: str | None
     locked_minutes: int
+    locked_until: str | None
+    same_name: tuple[str, ...]
+    """The badges of others who are called the same."""
 
 
 def listed(state: StationState, now: Moment) -> list[Listed]:
     """Everybody, by badge, as it stands now."""
     people, found = state.people, []
-    counter = _counter(state, now)
+    now = replace(now, counter=_counter(state, now))
+    same_names = namesakes(people)
     for badge, account in sorted(people.accounts.items()):
         acting = people.acting.get(badge)
-        acts = acting is not None and acting.until > now.utc
-        locked = wait(people.failures.get(badge, Failures()), counter)
+        acts = acting is not None and not is_over(acting, now)
+        locked = wait(people.failures.get(badge, Failures()), now.counter)
         found.append(
             Listed(
                 badge=badge,
@@ -41,8 +47,10 @@ def listed(state: StationState, now: Moment) -> list[Listed]:
                 position=account.position.value,
                 enabled=account.enabled,
                 acting=acting.position.value if acting is not None and acts else None,
-                acting_until=_local(acting.until, now.offset) if acting is not None and acts else None,
+                acting_until=_local(now.utc + left(acting, now), now.offset) if acting is not None and acts else None,
                 locked_minutes=-(-locked // MINUTE),
+                locked_until=time_of_day(now, locked) if locked and state.running else None,
+                same_name=same_names.get(badge, ()),
             )
         )
     return found
@@ -75,5 +83,8 @@ def _standing(person: Listed) -> str:
     if person.acting is not None:
         said.append(f"acting {person.acting} until {person.acting_until}")
     if person.locked_minutes:
-        said.append(f"locked out for {person.locked_minutes} minutes")
+        until = "" if person.locked_until is None else f", until {person.locked_until}"
+        said.append(f"locked out for {person.locked_minutes} minutes{until}")
+    if person.same_name:
+        said.append(f"called the same as {', '.join(person.same_name)}")
     return ", ".join(said)

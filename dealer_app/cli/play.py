@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
+from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Table, rules_for
 from dealer_app.domain.rulebook import Layout, Rulebook
@@ -35,6 +36,8 @@ _INSURANCE = {
     "none": InsuranceShown.NOT_OFFERED,
     **{shown.value: shown for shown in InsuranceShown if shown is not InsuranceShown.NOT_OFFERED},
 }
+
+_LONGEST_SCRIPT = 5_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +103,7 @@ def _play(book: Rulebook, layout: Layout, words: _Words, script: str | None) -> 
     irregular = _share(words.irregular)
     try:
         if script is not None:
-            play_script(session, script, click.echo)
+            play_script(session, script, echo)
         elif words.cards is not None:
             _deal(session, words, chance)
         elif words.rounds is not None:
@@ -108,15 +111,15 @@ def _play(book: Rulebook, layout: Layout, words: _Words, script: str | None) -> 
             if irregular:
                 session.usual = by_chance(session.rules, session.usual, chance, decks=words.decks is None)
             dealer = Dealer(chance, irregular=irregular)
-            play_rounds(session, dealer, _number("--rounds", words.rounds), click.echo if words.trace else None)
+            play_rounds(session, dealer, _number("--rounds", words.rounds), echo if words.trace else None)
         else:
-            play_interactively(session, Dealer(chance, bets=0), _ask, click.echo)
+            play_interactively(session, Dealer(chance, bets=0), _ask, echo)
     except (ScriptError, StuckError) as problem:
-        click.echo(str(problem), err=True)
+        echo(str(problem), err=True)
         sys.exit(1)
-    click.echo(books_line(session) if words.rounds is None or words.trace else summary_line(session, seed))
+    echo(books_line(session) if words.rounds is None or words.trace else summary_line(session, seed))
     if words.rounds is not None and words.trace:
-        click.echo(summary_line(session, seed))
+        echo(summary_line(session, seed))
     sys.exit(0 if session.books.balanced else 1)
 
 
@@ -124,9 +127,9 @@ def _deal(session: Session, words: _Words, chance: Random) -> None:
     """Bets come by chance if a seed is given, otherwise there are none."""
     cards = _cards(words.cards or "")
     dealer = Dealer(chance, bets=0 if words.seed is None else 5, cards=RealCards(cards))
-    if not play_cards(session, dealer, click.echo):
-        click.echo("the cards end before the round does", err=True)
-        click.echo(books_line(session))
+    if not play_cards(session, dealer, echo):
+        echo("the cards end before the round does", err=True)
+        echo(books_line(session))
         sys.exit(1)
 
 
@@ -134,13 +137,13 @@ def _ask(proposal: str) -> str | None:
     try:
         answer = click.prompt("", default=proposal, prompt_suffix="> ", show_default=bool(proposal))
     except click.Abort:
-        click.echo("")
+        echo("")
         return None
     return str(answer)
 
 
 def _refuse(sentence: str) -> NoReturn:
-    click.echo(sentence, err=True)
+    echo(sentence, err=True)
     sys.exit(2)
 
 
@@ -211,8 +214,12 @@ def _cards(text: str) -> list[Card]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(_LONGEST_SCRIPT + 1)
     except OSError as problem:
         _refuse(f"{path}: cannot be read: {problem.strerror}")
     except UnicodeDecodeError:
         _refuse(f"{path}: is no text in UTF-8")
+    if len(text) > _LONGEST_SCRIPT:
+        _refuse(f"{path}: cannot be read: it is longer than {_LONGEST_SCRIPT:,} signs")
+    return text

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import click
 
+from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.rulebook import Layout, Rulebook
+from dealer_app.regular_file import read_regular
 from dealer_app.rulebooks import GAMES, RulebookFaultsError, approved, read_text
 from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
 from dealer_app.rulebooks.sheet import differences, layout_sheet, rulebook_sheet
+from dealer_app.rulebooks.toml_text import LARGEST_FILE
 
 
 @click.group(name="rulebooks")
@@ -23,7 +26,7 @@ def list_books() -> None:
         book = approved(game)
         letters = "".join(layout.letter for layout in book.layouts)
         identity = book.identity
-        click.echo(
+        echo(
             f"{game:<25}{identity.name}, version {identity.version}, from {identity.effective}, "
             f"{identity.operator_short}, layouts {letters}, sha256 {book.fingerprint[:16]}"
         )
@@ -36,9 +39,9 @@ def show(name: str, letter: str | None) -> None:
     """The pay tables of a document, layout by layout, with positions, seats, limits, people and rulings."""
     book = approved(name)
     if letter is None:
-        click.echo(rulebook_sheet(book))
+        echo(rulebook_sheet(book))
         return
-    click.echo(layout_sheet(book, _layout(book, letter)))
+    echo(layout_sheet(book, _layout(book, letter)))
 
 
 @command.command()
@@ -49,24 +52,24 @@ def check(file: Path) -> None:
     Exit status 1 if it has faults, 2 if it cannot be read.
     """
     try:
-        text = file.read_bytes()
+        text = read_regular(file, LARGEST_FILE)
     except OSError as problem:
-        click.echo(f"{file}: cannot be read: {problem.strerror}", err=True)
+        echo(f"{file}: cannot be read: {problem.strerror}", err=True)
         sys.exit(2)
     try:
         book = read_text(text, str(file))
     except RulebookFaultsError as problem:
         for fault in problem.faults:
-            click.echo(fault, err=True)
+            echo(fault, err=True)
         sys.exit(1)
     own = approved(book.game)
-    click.echo(f"{file}: no faults in it, sha256 {book.fingerprint}")
+    echo(f"{file}: no faults in it, sha256 {book.fingerprint}")
     if book.fingerprint == own.fingerprint:
-        click.echo(f"It is the station's {book.game}: {own.identity.name}, version {own.identity.version}.")
+        echo(f"It is the station's {book.game}: {own.identity.name}, version {own.identity.version}.")
         return
-    click.echo(f"It is NOT the station's {book.game}, sha256 {own.fingerprint}. It says otherwise:")
+    echo(f"It is NOT the station's {book.game}, sha256 {own.fingerprint}. It says otherwise:")
     for line in dict.fromkeys(differences(rulebook_sheet(own), rulebook_sheet(book))):
-        click.echo(f"  {line}")
+        echo(f"  {line}")
 
 
 def _layout(book: Rulebook, letter: str) -> Layout:

@@ -8,6 +8,7 @@ import click
 
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import stop
+from dealer_app.cli.own_memory import keep_memory
 from dealer_app.cli.run_devices import named_devices
 from dealer_app.cli.run_window import window_on
 from dealer_app.cli.scanner_options import scanner_options, taken
@@ -46,6 +47,7 @@ def command(  # noqa: PLR0913 - one for each option
 
     Exit status 1 if it was left without a stop in order, 2, with what to do, if the data folder cannot be used.
     """
+    keep_memory()
     devices = named_devices(shoe=shoe, tumbler=tumbler, send=send, scanner=taken(scanner), record=record)
     if not headless:
         if game is not None or layout is not None or rulings:

@@ -3,10 +3,12 @@
 import os
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from dealer_app import loading
 from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.run_devices import Connections
+from dealer_app.cli.terminal_text import echo
 from dealer_app.journal.recovery import NotFollowedError
 
 DEMO_FOLDER = "demo"
@@ -15,6 +17,7 @@ ONLY_A_DEMONSTRATION = (
 )
 _FOR_X = "libxcb-cursor.so.0"
 _LEAST, _MOST = (800, 600), (7680, 4320)
+_BY_A_SIGNAL = 128
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 """What tells Qt on Linux where a window can be shown."""
 
@@ -44,6 +47,7 @@ def _opened(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, 
         import ui.app  # noqa: F401, PLC0415 - Qt is loaded for a window alone; whether it is here shows now
         from dealer_app.table_devices import Wanted  # noqa: PLC0415
         from dealer_app.windowed import NotADemonstrationError, OnlyADemonstrationError, run_window  # noqa: PLC0415
+        from ui.screen_connection import connect  # noqa: PLC0415
     except ImportError as problem:
         stop(
             f"This computer cannot show a window: {problem}. Install what packages.apt names for `window`, or use "
@@ -56,9 +60,11 @@ def _opened(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, 
         devices={each.profile: each for each in devices},
         size=size,
     )
+    # Before the journal is opened: where there is no screen nothing has begun.
+    application = connect(_without_a_screen)
     with told_clearly():
         try:
-            return run_window(wanted, on_first_picture=loading.is_kept)
+            status = run_window(wanted, on_first_picture=loading.is_kept)
         except NotFollowedError:
             # The page with the bar was closed: nothing was written, and there was no window yet.
             return 1
@@ -66,6 +72,21 @@ def _opened(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, 
             stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
         except OnlyADemonstrationError:
             stop(ONLY_A_DEMONSTRATION, 2)
+    del application
+    if status > _BY_A_SIGNAL:
+        echo("Ended from outside, and not stopped by who is in charge: the next start asks what happened.", err=True)
+    return status
+
+
+def _without_a_screen(reason: str) -> NoReturn:
+    """Qt ends the program at once if this does not: nothing of it is left to be ended in order."""
+    echo(
+        f"No window can be shown here ({reason.strip()}). Is there a screen where DISPLAY, WAYLAND_DISPLAY or "
+        "QT_QPA_PLATFORM says, and may this account use it? `dealer-station run --headless` takes typed commands.",
+        err=True,
+    )
+    sys.stderr.flush()
+    os._exit(2)
 
 
 def _lacks_for_x() -> bool:

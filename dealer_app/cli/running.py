@@ -7,14 +7,17 @@ from typing import NoReturn
 import click
 
 from dealer_app.cli import main
+from dealer_app.cli.own_memory import OWN_PROCESS
+from dealer_app.cli.terminal_text import echo, show_log
 
 
 def run() -> None:
     """The entry point of `dealer-station`."""
     status = None
+    show_log()
     try:
         try:
-            status = main(prog_name="dealer-station", standalone_mode=False)
+            status = main(prog_name="dealer-station", standalone_mode=False, obj=OWN_PROCESS)
         finally:
             # Here, so that a full disk is told like any other trouble and not by Python at the very end.
             sys.stdout.flush()
@@ -39,7 +42,7 @@ def run() -> None:
 
 
 def _stop(message: str, status: int) -> NoReturn:
-    click.echo(" ".join(message.split()), err=True)
+    echo(" ".join(message.split()), err=True)
     sys.exit(status)
 
 

@@ -7,8 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from getpass import getpass
 
-import click
-
+from dealer_app.cli.terminal_text import echo
 from dealer_app.terminal.keyboard import NoMoreInputError
 
 LONGEST = 4096
@@ -35,14 +34,14 @@ class TypedLines:
 
     def again(self, prompt: str) -> None:
         """Through a pipe nobody types behind the prompt."""
-        click.echo(prompt, nl=not self._at_terminal)
+        echo(prompt, nl=not self._at_terminal)
 
     def break_off(self) -> None:
         if self._at_terminal:
-            click.echo("")
+            echo("")
 
     def say(self, text: str) -> None:
-        click.echo(text)
+        echo(text)
 
     def close(self) -> None:
         """Whoever waits for a line gets none; returns when the thread is over."""
@@ -87,6 +86,6 @@ class TypedLines:
             unseen = shown.copy()
             unseen[3] &= ~termios.ECHO
             termios.tcsetattr(self._input, termios.TCSAFLUSH, unseen)
-            shown_again.callback(click.echo, "")
+            shown_again.callback(echo, "")
             shown_again.callback(termios.tcsetattr, self._input, termios.TCSADRAIN, shown)
         return shown_again

@@ -4,9 +4,12 @@ A copy is a folder: the database as one file, and its head. It is there whole or
 chain was followed from the first entry on, and what is made of it folds to the same state.
 """
 
+import errno
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +21,7 @@ from dealer_app.journal.making import sync_folder
 from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import Folding
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError, fault_of
 from dealer_app.journal.verifying import Told
 
 
@@ -34,28 +37,17 @@ def back_up(folder: Path, into: Path) -> Backup:
     """Copies the journal of a data folder into a new folder within `into`, named by how far the journal goes."""
     acknowledged = read_head(folder)
     reader = read_only(folder)
-    unfinished = into / "journal-copy.new"
+    unfinished = into.absolute() / "journal-copy.new"
     try:
-        into.mkdir(parents=True, exist_ok=True)
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir()
-        head = _copied(reader, unfinished)
-        _compare(unfinished, acknowledged)
-        # What is damaged is no backup, and this is when somebody can still do something about it.
-        check_all(unfinished, lambda _at, _of: True)
-        name = into / f"journal-{head.sequence:012d}-{head.hash.hex()[:8]}"
-        if name.exists():
-            shutil.rmtree(unfinished)
-        else:
-            unfinished.replace(name)
-            sync_folder(into)
-    except OSError as problem:
-        facts = {"folder": str(into), "reason": problem.strerror or str(problem)}
-        raise JournalError(Fault.FOLDER_NOT_WRITABLE, facts) from problem
-    except sqlite3.OperationalError as problem:
-        raise _not_written(problem, into / DATABASE) from problem
-    except sqlite3.DatabaseError as problem:
-        raise DamagedError(str(problem), 0) from problem
+        with _unfinished(unfinished, into):
+            head = _copied(reader, unfinished)
+            _compare(unfinished, acknowledged)
+            # What is damaged is no backup, and this is when somebody can still do something about it.
+            check_all(unfinished, lambda _at, _of: True)
+            name = into / f"journal-{head.sequence:012d}-{head.hash.hex()[:8]}"
+            if not name.exists():
+                unfinished.replace(name)
+                sync_folder(into)
     finally:
         reader.close()
     return Backup(name, head)
@@ -66,28 +58,63 @@ def restore(backup: Path, folder: Path, folding: Folding[Any], told: Told = lamb
 
     Raises JournalError, and leaves the folder as it was, if anything is in it or the copy is not what it says.
     """
-    if folder.exists() and any(folder.iterdir()):
-        raise JournalError(Fault.NOT_EMPTY, {"folder": str(folder)})
+    whole = folder.resolve()
+    with _said_of(folder):
+        if whole.exists() and any(whole.iterdir()):
+            raise JournalError(Fault.NOT_EMPTY, {"folder": str(folder)})
     head = _proved(backup, told)
-    unfinished = folder.with_name(f"{folder.name}.restoring")
-    try:
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(parents=True)
+    unfinished = whole.with_name(f"{whole.name}.restoring")
+    with _unfinished(unfinished, folder):
         _restored(backup, unfinished)
         if _proved(unfinished, told) != head or _folded(unfinished, folding) != _folded(backup, folding):
             raise DamagedError("the restored journal is not the one that was backed up", 0)
-        if folder.exists():
-            folder.rmdir()
-        unfinished.replace(folder)
-        sync_folder(folder.parent)
-    except OSError as problem:
-        facts = {"folder": str(folder), "reason": problem.strerror or str(problem)}
-        raise JournalError(Fault.FOLDER_NOT_WRITABLE, facts) from problem
-    except sqlite3.OperationalError as problem:
-        raise _not_written(problem, folder / DATABASE) from problem
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+        if whole.exists():
+            whole.rmdir()
+        unfinished.replace(whole)
+        sync_folder(whole.parent)
     return head
+
+
+@contextmanager
+def _unfinished(copy: Path, of: Path) -> Iterator[None]:
+    """A folder in which a copy is made, to be renamed when it is whole: whatever happens, nothing half is left behind.
+
+    What a killed attempt has left is cleared away by the next one.
+    """
+    made = []
+    try:
+        with _said_of(of):
+            made = [above for above in copy.parents if not above.exists()]
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.rmtree(copy, ignore_errors=True)
+            copy.mkdir()
+            yield
+    finally:
+        shutil.rmtree(copy, ignore_errors=True)
+        with suppress(OSError):
+            # The folders that were made for it, as long as there is nothing in them.
+            for above in made:
+                above.rmdir()
+
+
+@contextmanager
+def _said_of(folder: Path) -> Iterator[None]:
+    """What the system or SQLite says while a copy is written becomes what is wrong with its folder."""
+    facts = {"folder": str(folder), "file": str(folder / DATABASE)}
+    try:
+        yield
+    except OSError as problem:
+        full = problem.errno in (errno.ENOSPC, errno.EDQUOT)
+        reason = problem.strerror or str(problem)
+        raise JournalError(
+            Fault.DISK_FULL if full else Fault.FOLDER_NOT_WRITABLE, {**facts, "reason": reason}
+        ) from problem
+    except sqlite3.OperationalError as problem:
+        fault = fault_of(problem)
+        named = Fault.FOLDER_NOT_WRITABLE if fault is Fault.NOT_WRITTEN else fault
+        raise JournalError(named, {**facts, "reason": str(problem)}) from problem
+    except sqlite3.DatabaseError as problem:
+        raise DamagedError(str(problem), 0) from problem
 
 
 def _restored(backup: Path, into: Path) -> None:
@@ -145,10 +172,3 @@ def _folded(folder: Path, folding: Folding[Any]) -> object:
     finally:
         reader.close()
     return fold.state()
-
-
-def _not_written(problem: sqlite3.OperationalError, file: Path) -> JournalError:
-    facts = {"file": str(file), "reason": str(problem)}
-    full = problem.sqlite_errorcode == sqlite3.SQLITE_FULL
-    locked = "locked" in str(problem)
-    return JournalError(Fault.DISK_FULL if full else Fault.LOCKED if locked else Fault.NOT_WRITTEN, facts)

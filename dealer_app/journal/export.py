@@ -6,10 +6,12 @@ checks either without any of this program.
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import TextIO
 
+from dealer_app.domain.round.plain_text import is_plain, visible_text, written_out
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import EMPTY, Entry, Head, breaks
@@ -18,6 +20,9 @@ from dealer_app.journal.trouble import DamagedError
 from dealer_app.journal.verifying import Told
 
 FORMAT = 1
+_BACKSLASH = "\\"
+_BEGINS_A_FORMULA = re.compile(r"(?:^|(?<=[;|]))[=+\-@＝＋－＠]")
+"""At the start of a cell; some spreadsheets part them by a semicolon. The wide signs count in Chinese ones."""
 _AT_A_TIME = 2_000
 
 
@@ -72,13 +77,19 @@ _Writing = tuple[Callable[[Head], None], Callable[[Entry], None], Callable[[Head
 
 def _json(out: TextIO) -> _Writing:
     def line(value: object) -> None:
-        out.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
+        out.write(f"{in_line(value)}\n")
 
     return (
         lambda after: line({"journal": "dealer-station", "format": FORMAT, "after": _as_fields(after)}),
         lambda entry: line(_as_row(entry)),
         lambda head: line({"head": _as_fields(head)}),
     )
+
+
+def in_line(value: object) -> str:
+    """As JSON. A sign that is not seen is written by its number, as JSON may: who reads the line reads the same."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if is_plain(text) else "".join(each if is_plain(each) else json.dumps(each)[1:-1] for each in text)
 
 
 def _as_row(entry: Entry) -> dict[str, object]:
@@ -99,6 +110,18 @@ def _csv(out: TextIO) -> _Writing:
 
     return (
         begin,
-        lambda entry: writer.writerow(_as_row(entry)),
+        lambda entry: writer.writerow({name: in_cell(value) for name, value in _as_row(entry).items()}),
         lambda head: writer.writerow({"name": "head", **_as_fields(head)}),
     )
+
+
+def in_cell(value: object) -> object:
+    """A text that no spreadsheet takes for a formula, wherever it cuts its cells, and in which every sign is seen.
+
+    Each such sign is written by its number, as `\\x{3d}`, and can be read back exactly: docs/journal.md says how.
+    """
+    if not isinstance(value, str):
+        return value
+    # What looks like a sign written out stays different from one.
+    visible = visible_text(value.replace("\\x{", f"{written_out(_BACKSLASH)}x{{"))
+    return _BEGINS_A_FORMULA.sub(lambda found: written_out(found[0]), visible)

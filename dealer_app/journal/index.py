@@ -26,7 +26,6 @@ Answer = TypeVar("Answer")
 NAME = "index.db"
 _STEP = 100_000
 _ROWS_AT_A_TIME = 10_000
-_BEYOND = 2**62
 
 SETTINGS = ("method-chosen", "device-passed", "wagers-allowed", "limits-changed")
 """What the table is told between rounds: the last of each holds."""

@@ -90,16 +90,23 @@ def read_only(folder: Path) -> Reader:
     Raises JournalError for what is no journal of this program, and DamagedError for what SQLite cannot read.
     """
     path = folder / DATABASE
-    if not path.is_file():
-        raise JournalError(Fault.NO_JOURNAL, {"folder": str(folder)})
-    where = f"{path.resolve().as_uri()}?mode=ro{_unchanging(folder)}"
-    connection = sqlite3.connect(where, uri=True, isolation_level=None, timeout=2)
+    try:
+        if not path.is_file():
+            raise JournalError(Fault.NO_JOURNAL, {"folder": str(folder)})
+        where = f"{path.resolve().as_uri()}?mode=ro{_unchanging(folder)}"
+        connection = sqlite3.connect(where, uri=True, isolation_level=None, timeout=2)
+    except (OSError, sqlite3.OperationalError) as problem:
+        raise JournalError(Fault.NOT_READ, {"file": str(path), "reason": _reason(problem)}) from problem
     try:
         check_identity(connection, path)
     except BaseException:
         connection.close()
         raise
     return Reader(connection)
+
+
+def _reason(problem: Exception) -> str:
+    return getattr(problem, "strerror", None) or str(problem)
 
 
 def _unchanging(folder: Path) -> str:

@@ -24,6 +24,7 @@ class Fault(Enum):
     DISK_FULL = "journal-disk-full"
     NOT_WRITTEN = "journal-not-written"
     NOT_EMPTY = "journal-not-empty"
+    NOT_READ = "journal-not-read"
 
 
 @dataclass

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from dealer_app.domain.round.plain_text import is_plain
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.values import dataclass
 from dealer_app.people import events
@@ -270,6 +271,6 @@ def _against_badge(badge: str) -> Refusal | None:
 
 
 def _against_name(name: str) -> Refusal | None:
-    if 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip():
+    if 0 < len(name) <= LONGEST_NAME and name.isprintable() and is_plain(name) and name == name.strip():
         return None
     return Refusal(code="name-form", clause=HOUSE_POLICY, facts={"most": str(LONGEST_NAME)})

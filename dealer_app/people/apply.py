@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Any, TypeVar
 
 from dealer_app.people import approval_events, events
-from dealer_app.people.lockout import KEPT
+from dealer_app.people.lockout import KEPT, SLOW_AFTER
 from dealer_app.people.state import Account, Acting, Failures, PeopleState, Request, Session
 
 Key = TypeVar("Key")
@@ -85,15 +85,32 @@ def _attempted(state: PeopleState, event: events.PinAttempted) -> PeopleState:
     match event.outcome:
         case events.Outcome.RIGHT if event.badge in state.failures:
             return _failed(state, event.badge, Failures(recent=before.recent))
+        case events.Outcome.DISABLED:
+            return _wrong_here(state, event.counter)
+        case events.Outcome.WRONG if event.slow:
+            return _wrong_here(state, event.counter)
         case events.Outcome.WRONG:
+            state = _wrong_here(state, event.counter)
             recent = (*before.recent, event.counter)[-KEPT:]
             return _failed(state, event.badge, replace(before, in_a_row=before.in_a_row + 1, recent=recent))
         case _:
             return state
 
 
+def _wrong_here(state: PeopleState, counter: int) -> PeopleState:
+    return replace(state, wrong=(*state.wrong, counter)[-SLOW_AFTER:], too_soon=False)
+
+
 def _unknown_tried(state: PeopleState, event: events.UnknownBadgeTried) -> PeopleState:
-    return _seen(state, event.counter)
+    return _seen(_wrong_here(state, event.counter), event.counter)
+
+
+def _too_soon(state: PeopleState, event: events.TriedTooSoon) -> PeopleState:
+    return _seen(replace(state, too_soon=True), event.counter)
+
+
+def _lock_ended(state: PeopleState, event: events.LockEnded) -> PeopleState:
+    return replace(state, failures=_without(state.failures, event.badge))
 
 
 def _locked(state: PeopleState, event: events.LockedOut) -> PeopleState:
@@ -111,7 +128,13 @@ def _anew(state: PeopleState, event: events.CounterBeganAnew) -> PeopleState:
     step = event.counter - event.last
     failures = {badge: _moved(failures, step) for badge, failures in state.failures.items()}
     requests = {number: replace(request, since=request.since + step) for number, request in state.requests.items()}
-    return replace(state, failures=failures, requests=requests, latest=event.counter)
+    acting = {badge: _acting_moved(of, step) for badge, of in state.acting.items()}
+    wrong = tuple(counter + step for counter in state.wrong)
+    return replace(state, failures=failures, requests=requests, acting=acting, wrong=wrong, latest=event.counter)
+
+
+def _acting_moved(acting: Acting, step: int) -> Acting:
+    return acting if acting.ends is None else replace(acting, ends=acting.ends + step)
 
 
 def _moved(failures: Failures, step: int) -> Failures:
@@ -133,7 +156,7 @@ def _ended(state: PeopleState, event: events.SessionEnded) -> PeopleState:
 
 
 def _assigned(state: PeopleState, event: events.ActingAssigned) -> PeopleState:
-    acting = Acting(number=event.number, position=event.position, until=event.until, by=event.by)
+    acting = Acting(number=event.number, position=event.position, until=event.until, by=event.by, ends=event.ends)
     return replace(state, acting=_with(state.acting, event.badge, acting), assigned=event.number)
 
 
@@ -181,7 +204,9 @@ _APPLY: Mapping[type, Callable[[PeopleState, Any], PeopleState]] = {
     events.PinSet: _pin_set,
     events.PinAttempted: _attempted,
     events.UnknownBadgeTried: _unknown_tried,
+    events.TriedTooSoon: _too_soon,
     events.LockedOut: _locked,
+    events.LockEnded: _lock_ended,
     events.CounterBeganAnew: _anew,
     events.SessionBegun: _begun,
     events.SessionEnded: _ended,

@@ -126,6 +126,16 @@ class PinAttempted:
     purpose: Purpose
     outcome: Outcome
     counter: int
+    slow: bool = False
+    """One PIN a minute was taken then: a wrong one counts for the station alone, and for no lock of this person."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriedTooSoon:
+    """A PIN was not taken, for the last wrong one was less than a minute ago. Only the first of that minute is here."""
+
+    terminal: str
+    counter: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +154,15 @@ class LockedOut:
     run: int
     since: int
     lasts: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LockEnded:
+    """Others have ended a lock before its time: who asked first, then who agreed."""
+
+    badge: str
+    by: tuple[str, ...]
+    approval: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,13 +191,14 @@ class SessionEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActingAssigned:
-    """A person acts in a position until a moment of the wall clock, in microseconds since 1970."""
+    """A person acts in a position until a moment of the wall clock, in microseconds since 1970, or of the counter."""
 
     number: int
     badge: str
     position: Position
     until: int
     by: str
+    ends: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,7 +258,9 @@ PeopleEvent = (
     | PinSet
     | PinAttempted
     | UnknownBadgeTried
+    | TriedTooSoon
     | LockedOut
+    | LockEnded
     | CounterBeganAnew
     | SessionBegun
     | SessionEnded

@@ -3,11 +3,18 @@
 After FAILURES wrong PINs in a row the first lock lasts FIRST_LOCK; each further run of as many doubles it, up to
 LONGEST_LOCK, until a right PIN ends the row. Whatever happens in between, right PINs, new PINs and restarts included,
 no more than MOST_AN_HOUR wrong PINs of one person are weighed within any hour.
+
+Nobody can lock out the house so: after SLOW_AFTER wrong PINs within SLOW_WITHIN, whosever, or while MOST_LOCKED people
+are locked out, the station takes one a minute, and these count for nobody's lock.
 """
 
-from dealer_app.people.state import Failures
+from datetime import UTC, datetime, timedelta
 
-MINUTE = 60_000_000
+from dealer_app.people.state import Failures, PeopleState
+from dealer_app.station.moment import Moment
+
+SECOND = 1_000_000
+MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 
 FAILURES = 5
@@ -16,6 +23,12 @@ LONGEST_LOCK = 24 * HOUR
 MOST_AN_HOUR = 15
 KEPT = MOST_AN_HOUR
 """How many wrong PINs are remembered with their moments."""
+SLOW_AFTER = 10
+SLOW_WITHIN = 15 * MINUTE
+ONE_EVERY = MINUTE
+"""How often a PIN is taken that may be wrong, once there were so many wrong ones."""
+MOST_LOCKED = 2
+"""People that wrong PINs lock out at one time."""
 
 
 def lock_after(runs: int) -> int:
@@ -31,6 +44,42 @@ def wait(failures: Failures, counter: int) -> int:
     return max(lock, hour, 0)
 
 
+def tries_left(failures: Failures, counter: int) -> int:
+    """How many wrong PINs it takes until this person is locked out."""
+    within = sum(tried + HOUR > counter for tried in failures.recent)
+    return max(min(FAILURES - failures.in_a_row, MOST_AN_HOUR - within), 0)
+
+
+def is_slow(state: PeopleState, counter: int) -> bool:
+    """Whether one PIN a minute is taken: so many were wrong of late, or so many people are locked out already."""
+    late = len(state.wrong) >= SLOW_AFTER and counter < state.wrong[-SLOW_AFTER] + SLOW_WITHIN
+    return late or sum(_is_locked(failures, counter) for failures in state.failures.values()) >= MOST_LOCKED
+
+
+def _is_locked(failures: Failures, counter: int) -> bool:
+    return bool(failures.locked_for) and counter < failures.locked_since + failures.locked_for
+
+
+def wait_here(state: PeopleState, counter: int) -> int:
+    """How long until the station takes the next PIN at all; nothing if it does now."""
+    if not state.wrong or not is_slow(state, counter):
+        return 0
+    return max(state.wrong[-1] + ONE_EVERY - counter, 0)
+
+
 def minutes(microseconds: int) -> str:
     """Whole minutes, as a person is told to wait; never fewer than it takes."""
     return str(-(-microseconds // MINUTE))
+
+
+def seconds(microseconds: int) -> str:
+    """The same in whole seconds."""
+    return str(-(-microseconds // SECOND))
+
+
+def time_of_day(at: Moment, later: int) -> str:
+    """The time on the wall so much later, never before it; with its day where that is another one."""
+    zone = timedelta(minutes=at.offset)
+    now = datetime.fromtimestamp(at.utc // SECOND, UTC) + zone
+    then = datetime.fromtimestamp(-(-(at.utc + later) // MINUTE) * 60, UTC) + zone
+    return f"{then:%H:%M}" if then.date() == now.date() else f"{then:%Y-%m-%d %H:%M}"

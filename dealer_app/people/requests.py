@@ -25,6 +25,7 @@ class Item(Enum):
     RULINGS = "rulings"
     PEOPLE = "people"
     NEW_JOURNAL = "new-journal"
+    LOCK = "lock"
 
 
 TWO_PERSON = frozenset(Item) - {Item.DECISION}

@@ -10,9 +10,21 @@ from enum import Enum
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.values import dataclass
 from dealer_app.people import events
+from dealer_app.people.apply import fold
 from dealer_app.people.decision import Decided, Decision, not_founded
 from dealer_app.people.events import Outcome, PeopleEvent, PinReason, Purpose, SessionEnd
-from dealer_app.people.lockout import FAILURES, MINUTE, lock_after, minutes, wait
+from dealer_app.people.lockout import (
+    FAILURES,
+    MINUTE,
+    is_slow,
+    lock_after,
+    minutes,
+    seconds,
+    time_of_day,
+    tries_left,
+    wait,
+    wait_here,
+)
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import end_with_account
@@ -53,36 +65,74 @@ def challenge(state: PeopleState, badge: str, at: Moment) -> str | None:
     return account.pin
 
 
+def too_soon(state: PeopleState, terminal: str, at: Moment) -> Decided | None:
+    """Whether no PIN is taken here yet, whosever: asked before one is checked, for then none is.
+
+    The first of each minute is an event, so that nobody fills the journal by keying on.
+    """
+    left = wait_here(state, at.counter)
+    if not left:
+        return None
+    tried = () if state.too_soon else (events.TriedTooSoon(terminal=terminal, counter=at.counter),)
+    facts = {"seconds": seconds(left)}
+    return Decided(events=tried, refusal=Refusal(code="pin-too-soon", clause=HOUSE_POLICY, facts=facts))
+
+
 def attempt(state: PeopleState, tried: Tried, at: Moment) -> Decision:
     """What an attempt comes to. It is an event in any case; what was in vain is a refusal too."""
     absent = not_founded(state)
     if absent is not None:
         return absent
+    early = too_soon(state, tried.terminal, at)
+    if early is not None:
+        return early
     account = state.accounts.get(tried.badge)
     if account is None:
-        unknown = events.UnknownBadgeTried(terminal=tried.terminal, counter=at.counter)
-        return Decided(events=(unknown,), refusal=refused("wrong-badge-or-pin", HOUSE_POLICY))
+        return _wrong(state, tried.badge, (events.UnknownBadgeTried(terminal=tried.terminal, counter=at.counter),), at)
     outcome = _outcome(state, account, tried, at)
     happened = events.PinAttempted(
-        badge=tried.badge, terminal=tried.terminal, purpose=tried.purpose, outcome=outcome, counter=at.counter
+        badge=tried.badge,
+        terminal=tried.terminal,
+        purpose=tried.purpose,
+        outcome=outcome,
+        counter=at.counter,
+        slow=is_slow(state, at.counter),
     )
     match outcome:
         case Outcome.RIGHT:
             return _right(state, tried, happened, at)
         case Outcome.WRONG:
-            lock = _lock(state, tried.badge, at)
-            return Decided(events=(happened, *lock), refusal=refused("wrong-badge-or-pin", HOUSE_POLICY))
+            lock = () if happened.slow else _lock(state, tried.badge, at)
+            return _wrong(state, tried.badge, (happened, *lock), at)
         case Outcome.LOCKED:
-            left = minutes(wait(_failures(state, tried.badge), at.counter))
-            return Decided(events=(happened,), refusal=_locked_out(left))
+            return Decided(events=(happened,), refusal=_locked_out(state, tried.badge, at))
         case Outcome.DISABLED:
-            return Decided(events=(happened,), refusal=refused("wrong-badge-or-pin", HOUSE_POLICY))
+            return _wrong(state, tried.badge, (happened,), at)
         case Outcome.OVERTAKEN:
             return Decided(events=(happened,), refusal=refused("pin-overtaken", HOUSE_POLICY))
 
 
-def _locked_out(left: str) -> Refusal:
-    return Refusal(code="locked-out", clause=HOUSE_POLICY, facts={"minutes": left})
+def _locked_out(state: PeopleState, badge: str, at: Moment) -> Refusal:
+    """Until when, and for how long; who can end it stands in its words."""
+    left = wait(_failures(state, badge), at.counter)
+    facts = {"minutes": minutes(left), "until": time_of_day(at, left)}
+    return Refusal(code="locked-out", clause=HOUSE_POLICY, facts=facts)
+
+
+def _wrong(state: PeopleState, badge: str, happened: tuple[PeopleEvent, ...], at: Moment) -> Decided:
+    """What a wrong PIN came to, and how many more there may be. An unknown badge is told what any other is at first."""
+    after = fold(state, happened)
+    failures = _failures(after, badge)
+    if wait(failures, at.counter):
+        return Decided(events=happened, refusal=_locked_out(after, badge, at))
+    here = wait_here(after, at.counter)
+    if here:
+        facts = {"seconds": seconds(here)}
+        return Decided(events=happened, refusal=Refusal(code="wrong-and-slow", clause=HOUSE_POLICY, facts=facts))
+    known = badge in state.accounts and state.accounts[badge].enabled
+    left = tries_left(failures, at.counter) if known else FAILURES - 1
+    refusal = Refusal(code="wrong-badge-or-pin", clause=HOUSE_POLICY, facts={"left": str(left)})
+    return Decided(events=happened, refusal=refusal)
 
 
 def _outcome(state: PeopleState, account: Account, tried: Tried, at: Moment) -> Outcome:

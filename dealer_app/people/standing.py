@@ -1,7 +1,7 @@
 """In which positions a person stands at a moment: his own, and one in which he acts. Acting ends by itself.
 
-Acting is stated in times of the day, so it is the one thing here that the wall clock decides; once it has been found to
-be over, an event keeps it over, whatever the clock says later.
+Acting is stated in times of the day, and so ends by the wall clock; but no later than it would by the counter that
+nobody can set. Once it has been found to be over, an event keeps it over, whatever the clock says later.
 """
 
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
@@ -37,7 +37,18 @@ def standing(state: PeopleState, badge: str, at: Moment) -> tuple[Held, ...]:
         return ()
     own = Held(account.position, acting=False)
     acting = state.acting.get(badge)
-    return (own,) if acting is None or at.utc >= acting.until else (own, Held(acting.position, acting=True))
+    return (own,) if acting is None or is_over(acting, at) else (own, Held(acting.position, acting=True))
+
+
+def is_over(acting: Acting, at: Moment) -> bool:
+    """By the wall clock or by the counter, whichever says so first."""
+    return at.utc >= acting.until or (acting.ends is not None and at.counter >= acting.ends)
+
+
+def left(acting: Acting, at: Moment) -> int:
+    """How long somebody still acts, in microseconds."""
+    by_counter = acting.until - at.utc if acting.ends is None else acting.ends - at.counter
+    return max(min(acting.until - at.utc, by_counter), 0)
 
 
 def held_for(state: PeopleState, badge: str, needed: frozenset[Position], at: Moment) -> Held | None:
@@ -107,7 +118,9 @@ def assign_acting(positions: Positions, state: PeopleState, assignment: Assignme
     if until - at.utc > LONGEST_ACTING * _DAY:
         return Refusal(code="acting-too-long", clause=HOUSE_POLICY, facts={"days": str(LONGEST_ACTING)})
     number = state.assigned + 1
-    assigned = events.ActingAssigned(number=number, badge=badge, position=position, until=until, by=by)
+    assigned = events.ActingAssigned(
+        number=number, badge=badge, position=position, until=until, by=by, ends=at.counter + until - at.utc
+    )
     return Decided(events=(*_end(state, badge, ActingEnd.REPLACED, by), assigned))
 
 
@@ -126,7 +139,7 @@ def end_acting(positions: Positions, state: PeopleState, *, badge: str, by: str)
 
 def expired(state: PeopleState, at: Moment) -> tuple[PeopleEvent, ...]:
     """What has come to an end by this moment; to be asked now and then, and at every start."""
-    over = (badge for badge, acting in state.acting.items() if at.utc >= acting.until)
+    over = (badge for badge, acting in state.acting.items() if is_over(acting, at))
     return tuple(event for badge in over for event in _end(state, badge, ActingEnd.EXPIRED, None))
 
 

@@ -45,12 +45,14 @@ class Session:
 
 @dataclass(frozen=True, kw_only=True)
 class Acting:
-    """Somebody acts in a position that is not his own, until a moment of the wall clock."""
+    """Somebody acts in a position that is not his own, until a moment of the wall clock or of the counter."""
 
     number: int
     position: Position
     until: int
     by: str
+    ends: int | None = None
+    """The same moment by the counter: whichever is first ends it. Where there is none, the wall clock alone does."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,6 +82,10 @@ class PeopleState:
     kind: Kind | None = None
     accounts: Mapping[str, Account] = field(default_factory=dict)
     failures: Mapping[str, Failures] = field(default_factory=dict)
+    wrong: tuple[int, ...] = ()
+    """When the last PINs were wrong that were keyed at this station, whosever, by the counter."""
+    too_soon: bool = False
+    """Whether somebody keyed one too soon after the last of them."""
     sessions: Mapping[str, Session] = field(default_factory=dict)
     """By terminal."""
     begun: int = 0

@@ -6,8 +6,7 @@ from random import Random
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands, needs
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide.ending import chips_of
-from dealer_app.domain.round.decide.leaving import chips_are_moving
+from dealer_app.domain.round.decide.leaving import bettors_with_chips
 from dealer_app.domain.round.seen import played_with_these_dice
 from dealer_app.domain.round.state import Case, DrawnCard, Round, Who
 from dealer_app.domain.round.trouble import Trouble
@@ -66,8 +65,9 @@ def _instead(chance: Random, session: Session, case: Case) -> _Commands:
     at = session.at
     if any(isinstance(later, needs.ReconstructionNeeded) for later in case.needs):
         yield mending_commands.CannotReconstruct(by=SUPERVISOR, at=at, reason="the order is not known")
-    if chips_are_moving(session.state):
-        who = chance.choice(list(chips_of(case)))
+    with_chips = bettors_with_chips(session.state)
+    if with_chips:
+        who = chance.choice(with_chips)
         yield commands.Report(by=DEALER, at=at, trouble=Trouble.PLAYER_LEFT.value, who=who, text="he is gone")
 
 

@@ -5,7 +5,6 @@ All faults of both kinds are reported at once.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import MISSING, fields
@@ -21,19 +20,33 @@ from cattrs.cols import homogenous_tuple_structure_factory
 
 from dealer_app.documents import clause_numbers, rulebook_bytes
 from dealer_app.domain.money import Odds, odds_from_text
+from dealer_app.domain.round.plain_text import visible_text
 from dealer_app.domain.rulebook import Commission, Layout, Pay, Rulebook
+from dealer_app.regular_file import read_regular
 from dealer_app.rulebooks.checks import faults_in
 from dealer_app.rulebooks.shape import CommissionShape, RulebookShape
+from dealer_app.rulebooks.toml_text import LARGEST_FILE, TomlFaultError, tables_of
 
 _SHARE = re.compile(r"([0-9]{1,9})/([1-9][0-9]{0,8})", re.ASCII)
+
+_MOST_FAULTS = 500
+_LONGEST_FAULT = 500
 
 
 class RulebookFaultsError(Exception):
     """A rulebook file that cannot be used, with everything that is wrong with it, a line each."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
+        lines = tuple(map(_line, faults[:_MOST_FAULTS]))
+        more = len(faults) - len(lines)
+        self.faults = (*lines, f"and {more} faults more") if more else lines
+        super().__init__("\n".join(self.faults))
+
+
+def _line(fault: str) -> str:
+    """A fault may quote what somebody wrote, whatever that is."""
+    fault = visible_text(fault)
+    return fault if len(fault) <= _LONGEST_FAULT else f"{fault[:_LONGEST_FAULT]} …"
 
 
 @cache
@@ -45,7 +58,7 @@ def approved(game: str) -> Rulebook:
 def read_file(path: Path) -> Rulebook:
     """Read and check a rulebook file; RulebookFaultsError says all that is wrong with it, an unreadable file too."""
     try:
-        text = path.read_bytes()
+        text = read_regular(path, LARGEST_FILE)
     except OSError as problem:
         raise RulebookFaultsError((f"{path}: cannot be read: {problem.strerror}",)) from None
     return read_text(text, str(path))
@@ -119,13 +132,9 @@ def _converter() -> Converter:
 
 def _tables(text: bytes, name: str) -> Mapping[str, Any]:
     try:
-        return tomllib.loads(text.decode("utf-8"))
-    except UnicodeDecodeError as problem:
-        raise RulebookFaultsError((f"{name}: byte {problem.start} is not UTF-8 text",)) from None
-    except tomllib.TOMLDecodeError as problem:
+        return tables_of(text)
+    except TomlFaultError as problem:
         raise RulebookFaultsError((f"{name}: {problem}",)) from None
-    except RecursionError:
-        raise RulebookFaultsError((f"{name}: lists or tables lie too deep within one another",)) from None
 
 
 def _parts(tables: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:

@@ -146,6 +146,16 @@ class DecideByTwo:
     then: Fingers | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndLock:
+    """Two others end the lock of a badge, each with his PIN; whoever is signed in stays so."""
+
+    badge: str
+    first: Credentials
+    second: Credentials
+    then: Fingers | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Relieve:
     """Whoever is signed in takes the table over as he has seen it."""
@@ -223,6 +233,7 @@ Act = (
     | FoundHouse
     | OpenTable
     | DecideByTwo
+    | EndLock
     | Relieve
     | AssignActing
     | EndActing

@@ -41,6 +41,8 @@ class Panel(Enum):
     ACTING = "acting"
     PEOPLE = "people"
     """A person is added, or is given a new PIN."""
+    LOCKS = "locks"
+    """A lock is ended by two others."""
     SETTINGS = "settings"
     """The gaming day, and how long sessions stand idle."""
     DEVICES = "devices"

@@ -2,16 +2,24 @@
 
 from enum import Enum
 
+from dealer_app.domain.round.plain_text import visible_text
 from dealer_app.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One text. `second` may be empty; `short` stands where the first does not fit."""
+    """One text, in which every sign is seen. `second` may be empty; `short` stands where the first does not fit."""
 
     first: str
     second: str = ""
     short: str = ""
+
+    def __post_init__(self) -> None:
+        """What an older journal holds, or a device says, is painted as it is and moves no other letter."""
+        for name in ("first", "second", "short"):
+            text = getattr(self, name)
+            if not text.isprintable():
+                object.__setattr__(self, name, visible_text(text, keep="\n"))
 
     def __bool__(self) -> bool:
         return bool(self.first)

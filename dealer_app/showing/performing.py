@@ -25,6 +25,7 @@ from dealer_app.people.standing import Assignment, assign_acting, end_acting
 from dealer_app.showing import acts
 from dealer_app.station.core import Done
 from dealer_app.station.proof import Proof
+from dealer_app.station.proposals import ProposeUnlock
 from dealer_app.station.station import Station
 
 Result = TypeVar("Result")
@@ -75,6 +76,8 @@ class Performer:
                 return await self._found(act)
             case acts.DecideByTwo():
                 return await self._by_two(act)
+            case acts.EndLock():
+                return await self._unlock(act)
             case (
                 acts.Give(by=by)
                 | acts.OpenTable(by=by)
@@ -156,6 +159,9 @@ class Performer:
     async def _proof(self, who: acts.Credentials, purpose: Purpose) -> Proof | Refusal:
         """Every attempt goes through the station, which counts and journals it; what could not be weighed is none."""
         badge = who.badge.strip().upper()
+        early = await self._do(lambda at: at.people.too_soon(self._terminal))
+        if early is not None:
+            return early
         challenged = await self._do(lambda at: _challenge(at, badge))
         if isinstance(challenged, Refusal):
             return challenged
@@ -248,6 +254,18 @@ class Performer:
             return pin
         return _against(await self._do(lambda at: at.two_people.carry_out(session, number, pin=pin)))
 
+    async def _unlock(self, act: acts.EndLock) -> Refusal | None:
+        first = await self._proof(act.first, Purpose.CONFIRM)
+        if isinstance(first, Refusal):
+            return first
+        number = await self._do(lambda at: at.two_people.propose(first, ProposeUnlock(badge=act.badge)))
+        if isinstance(number, Refusal):
+            return number
+        against = await self._agreed(act.second, number)
+        if against is not None:
+            await self._do(lambda at: at.two_people.give_up(number))
+        return against
+
     async def _agreed(self, who: acts.Credentials, number: int) -> Refusal | None:
         proof = await self._proof(who, Purpose.CONFIRM)
         if isinstance(proof, Refusal):
@@ -284,7 +302,7 @@ def seen_of(station: Station) -> Seen:
 
 def takes_time(act: acts.Act) -> bool:
     """Whether a PIN is weighed for it."""
-    if isinstance(act, acts.SignIn | acts.FoundHouse | acts.DecideByTwo):
+    if isinstance(act, acts.SignIn | acts.FoundHouse | acts.DecideByTwo | acts.EndLock):
         return True
     return getattr(act, "by", None) is not None or getattr(act, "second", None) is not None
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.plain_text import against_text, visible_value
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.source import Source
 from dealer_app.observations import LightAreas, Poll, Request
@@ -19,6 +20,7 @@ from dealer_app.station.facts import (
     DeviceConfirmed,
     DeviceIncident,
     DeviceSettled,
+    DevicesSetUp,
     Ending,
     Incident,
     KeyedByHand,
@@ -36,6 +38,7 @@ from dealer_app.station.listening.rows import asked, asking, entered
 from dealer_app.station.listening.sealing import to_be_blanked
 from dealer_app.station.proof import Proof
 from dealer_app.station.seconding import Second, second_badge, seconded
+from dealer_app.station.set_up import absent
 from dealer_app.station.state import Outage, StationState
 from dealer_app.station.table_desk import Beside, TableDesk, author
 from dealer_app.station.writing import STATION, Author
@@ -76,6 +79,8 @@ class DeviceDesk:
     def listen(self, settings: ListeningSettings, devices: Mapping[str, DeviceKind], outgoing: Outgoing) -> None:
         """From now on to these devices. Call it when the station has been started, before anything is heard."""
         self._settings = settings
+        if devices != self._core.state.set_up.now and self._core.state.running:
+            self._commit(DevicesSetUp(devices=dict(devices)))
         self._heard = {name: self._from_the_journal(name, kind) for name, kind in devices.items()}
         self._core.devices = dict(devices)
         self._outgoing = outgoing
@@ -99,14 +104,20 @@ class DeviceDesk:
         """The devices that are listened to now."""
         return tuple(self._heard)
 
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The devices that the open table has had, of a kind of which none is listened to now."""
+        set_up, here = self._core.state.set_up, self._core.devices
+        return tuple(dict.fromkeys(name for kind in DeviceKind for name in absent(set_up, here, kind)))
+
     def heard(self, device: str) -> Heard:
         return self._heard[device]
 
     # What comes in
 
     def hear(self, reported: Reported) -> None:
-        """One report, in the order in which they came."""
-        view = self._view()
+        """One report, in the order in which they came. What a device says in words is kept with every sign seen."""
+        view, reported = self._view(), visible_value(reported)
         heard, following = follows(view, self._heard[reported.device], reported)
         self._heard[reported.device] = heard
         source = Source(device=reported.device, report=reported.observation.sequence or "")
@@ -304,7 +315,7 @@ class DeviceDesk:
 
     def replaced(self, proof: Proof, device: str, *, by: str) -> Done | Refusal:
         """Another device stands in the place of this one: nothing that the first one held is true of it."""
-        badge = self._core.badge(proof)
+        badge = against_text(by) or self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
         if device not in self._heard:

@@ -99,6 +99,13 @@ class SettingChanged:
     after: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DevicesSetUp:
+    """From here on the station listens to these devices, by name, and to no others. Written where they have changed."""
+
+    devices: Mapping[str, DeviceKind]
+
+
 class Incident(Enum):
     """What became of a device."""
 
@@ -225,6 +232,7 @@ StationFact = (
     | ShiftBegan
     | ShiftEnded
     | SettingChanged
+    | DevicesSetUp
     | DeviceIncident
     | DeviceAsked
     | DeviceSettled

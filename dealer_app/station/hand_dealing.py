@@ -38,10 +38,15 @@ def allowed(now: ByHand, event: HandDealingAllowed) -> ByHand:
     return {**now, event.kind: given}
 
 
-def after_incident(now: ByHand, event: DeviceIncident) -> ByHand:
-    """A device that is heard again ends what was allowed in its stead; where none was set up, whichever comes."""
+def after_incident(now: ByHand, event: DeviceIncident, kind: DeviceKind | None) -> ByHand:
+    """A device that is heard ends what was allowed in the stead of its kind, also of another one.
+
+    Of which kind it is a journal of before does not say: then it ends what names it, or names none.
+    """
     if event.incident is not Incident.CONNECTED:
         return now
+    if kind is not None:
+        return {each: allowed for each, allowed in now.items() if each is not kind} if now else now
     return _kept(now, lambda each: bool(each.devices) and event.device not in each.devices)
 
 

@@ -1,7 +1,8 @@
 """Who may key cards or dice, at the one door by which every command comes to a table.
 
 While a device of that kind is heard it takes a second person for each card and each tumble. While none is, one approval
-lasts (see hand_dealing), and each card names it. At a table without such a device a setting says who keys.
+lasts (see hand_dealing), and each card names it; so it does where the station was started without the device that the
+open table has had. At a table that has had none since it was opened a setting says who keys.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,6 +22,7 @@ from dealer_app.station.facts import HandDealingAllowed
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Link
 from dealer_app.station.seconding import Second, second_needed, seconded
+from dealer_app.station.set_up import absent
 from dealer_app.station.settings import keys_alone
 from dealer_app.station.state import StationState
 
@@ -29,8 +31,10 @@ class Ears(Enum):
     """Whether cards, or dice, can be heard at this table."""
 
     NONE = "none"
-    """No device is set up for them."""
+    """No device is set up for them, nor was one since the table was opened."""
     LOST = "lost"
+    ABSENT = "not set up any more"
+    """The table has had one, and this start has none: as good as lost until the table is closed."""
     HEARD = "heard"
 
 
@@ -64,13 +68,22 @@ def keys_for(command: Command) -> DeviceKind | None:
 
 
 def devices_of(core: Core, kind: DeviceKind) -> tuple[str, ...]:
-    return tuple(name for name, each in core.devices.items() if each is kind)
+    """Those that are set up; where none is, those that the open table has had."""
+    names = tuple(name for name, each in core.devices.items() if each is kind)
+    return names or absent(core.state.set_up, core.devices, kind)
+
+
+def kinds_there(core: Core) -> frozenset[DeviceKind]:
+    """The kinds of device that could tell something at this table, now or after another start."""
+    return frozenset(kind for kind in DeviceKind if devices_of(core, kind))
 
 
 def ears(core: Core, kind: DeviceKind) -> Ears:
     names, known = devices_of(core, kind), core.state.listening.devices
     if not names:
         return Ears.NONE
+    if kind not in core.devices.values():
+        return Ears.ABSENT
     heard = any(name in known and known[name].link is Link.CONNECTED for name in names)
     return Ears.HEARD if heard else Ears.LOST
 
@@ -117,6 +130,8 @@ def _needed(rules: Rules, hearing: Ears) -> Refusal:
             return Refusal(code="second-needed-each", clause=clause, facts=facts)
         case Ears.LOST:
             return Refusal(code="second-needed-while-lost", clause=clause, facts=facts)
+        case Ears.ABSENT:
+            return Refusal(code="second-needed-not-set-up", clause=clause, facts=facts)
         case Ears.NONE:
             return Refusal(code="second-needed-without-device", clause=clause, facts=facts)
 

@@ -29,6 +29,15 @@ class PeopleDesk:
         digest = sessions.challenge(self._core.state.people, badge, self._core.now())
         return digest, None if digest is None else self._core.journal.secret(digest)
 
+    def too_soon(self, terminal: str) -> Refusal | None:
+        """Whether no PIN is taken now, before one is even checked, and how long to wait."""
+        held = sessions.too_soon(self._core.state.people, terminal, self._core.now())
+        if held is None:
+            return None
+        done = self._core.decided(held, STATION) if held.events else held.refusal
+        assert isinstance(done, Refusal), "a PIN that comes too soon is refused"
+        return done
+
     def tried(self, tried: Tried) -> Proof | Refusal:
         """A PIN was checked. Every attempt is journalled; a right one is the proof of who acts."""
         now = self._core.now()

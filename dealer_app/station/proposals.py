@@ -1,4 +1,4 @@
-"""What two people decide together, away from a round: limits, how a document is read, people.
+"""What two people decide together, away from a round: limits, how a document is read, people and their locks.
 
 A proposal lives until the station stops; what was agreed and not yet carried out has then to be asked again.
 """
@@ -11,6 +11,7 @@ from dealer_app.domain.values import dataclass
 from dealer_app.journal.wire import converter
 from dealer_app.people.accounts import AccountChange, asked_for
 from dealer_app.people.requests import Asked, Item
+from dealer_app.people.unlocking import asked_to_unlock
 from dealer_app.station.facts import RulebookInForce
 from dealer_app.station.state import StationState
 
@@ -35,7 +36,14 @@ class ProposePeople:
     change: AccountChange
 
 
-Proposal = ProposeLimits | ProposeRulings | ProposePeople
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeUnlock:
+    """A person who is locked out is to be so no longer."""
+
+    badge: str
+
+
+Proposal = ProposeLimits | ProposeRulings | ProposePeople | ProposeUnlock
 
 
 def asked_now(state: StationState, proposal: Proposal) -> Asked:
@@ -50,6 +58,8 @@ def asked_now(state: StationState, proposal: Proposal) -> Asked:
             return _asked(Item.RULINGS, f"rulings of {read.game}", before, _read_text(read))
         case ProposePeople(change=change):
             return asked_for(state.people, change)
+        case ProposeUnlock(badge=badge):
+            return asked_to_unlock(state.people, badge)
 
 
 def _asked(item: Item, what: str, before: str, after: str) -> Asked:

@@ -28,7 +28,7 @@ _ACCOUNTS = (
     events.AccountEnabled,
     events.PinSet,
 )
-_ATTEMPTS = (events.PinAttempted, events.LockedOut)
+_ATTEMPTS = (events.PinAttempted, events.LockedOut, events.LockEnded)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,7 @@
 """The state of a station as the bytes of a snapshot, and read from them again."""
 
+from dataclasses import fields
+
 import msgspec
 
 from dealer_app.journal.codec import Find
@@ -18,8 +20,13 @@ def snapshot(state: StationState) -> bytes:
 
 
 def read_snapshot(kept: bytes, find: Find) -> StationState:
-    """The state again, with what is sealed from the journal. Raises whatever comes up for bytes that are none."""
+    """The state again, with what is sealed from the journal. Raises whatever comes up for bytes that are none.
+
+    Of a state with other parts none is read: what it does not have only the events can say.
+    """
     wire = msgspec.json.decode(kept)
     if wire["form"] != _FORM:
         raise ValueError(f"a snapshot of the form {wire['form']}")
+    if wire["state"].keys() != {part.name for part in fields(StationState)}:
+        raise ValueError("a snapshot of another state")
     return with_sealed(converter().structure(wire["state"], StationState), find)

@@ -10,7 +10,7 @@ from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.mending_events import OutageRoundsEntered
 from dealer_app.domain.round.state import TableState
-from dealer_app.domain.round.table_events import CardsBrought, ShoeClosed, ShoeEnded, TableClosed
+from dealer_app.domain.round.table_events import CardsBrought, ShoeClosed, ShoeEnded, TableClosed, TableOpened
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import facts as of_journal
 from dealer_app.journal.codec import Find
@@ -18,10 +18,11 @@ from dealer_app.journal.recovery import Folding
 from dealer_app.people import apply as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import PeopleState
-from dealer_app.station import facts, hand_dealing
+from dealer_app.station import facts, hand_dealing, set_up
 from dealer_app.station.hand_dealing import ByHand
 from dealer_app.station.listening import remembering
 from dealer_app.station.listening.questions import Listening
+from dealer_app.station.set_up import SetUp
 
 
 class Outage(Enum):
@@ -52,6 +53,7 @@ class StationState:
     listening: Listening = field(default_factory=Listening)
     by_hand: ByHand = field(default_factory=dict)
     """By the kind of the device that cannot be heard, the dealer who may key for it by himself."""
+    set_up: SetUp = field(default_factory=SetUp)
 
 
 def apply(state: StationState, event: object) -> StationState:
@@ -75,11 +77,15 @@ def _outage_entered(state: StationState, event: OutageRoundsEntered) -> StationS
     return evolve(_of_round(state, event), outage=Outage.NONE)
 
 
+def _opened(state: StationState, event: TableOpened) -> StationState:
+    return evolve(_of_round(state, event), set_up=set_up.with_table(state.set_up))
+
+
 def _closed(state: StationState, event: TableClosed) -> StationState:
     """The limits are compared with the sign at each opening."""
     table = state.table.table
     limits = {name: limits for name, limits in state.limits.items() if table is None or name != table.name}
-    return evolve(_of_round(state, event), limits=limits, by_hand={})
+    return evolve(_of_round(state, event), limits=limits, by_hand={}, set_up=set_up.without_table(state.set_up))
 
 
 def _without_shoe(state: StationState, event: CardsBrought | ShoeEnded | ShoeClosed) -> StationState:
@@ -154,13 +160,21 @@ def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationSt
     return evolve(state, listening=remembering.apply(state.listening, event))
 
 
+def _set_up(state: StationState, event: facts.DevicesSetUp) -> StationState:
+    after = set_up.after_start(state.set_up, event, is_open=state.table.table is not None)
+    return evolve(_of_devices(state, event), set_up=after)
+
+
 def _incident(state: StationState, event: facts.DeviceIncident) -> StationState:
-    return evolve(_of_devices(state, event), by_hand=hand_dealing.after_incident(state.by_hand, event))
+    after = set_up.after_incident(state.set_up, event, is_open=state.table.table is not None)
+    by_hand = hand_dealing.after_incident(state.by_hand, event, after.now[event.device])
+    return evolve(_of_devices(state, event), by_hand=by_hand, set_up=after)
 
 
 _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     **dict.fromkeys(get_args(Event), _of_round),
     OutageRoundsEntered: _outage_entered,
+    TableOpened: _opened,
     TableClosed: _closed,
     **dict.fromkeys((CardsBrought, ShoeEnded, ShoeClosed), _without_shoe),
     **dict.fromkeys(get_args(PeopleEvent), _of_people),
@@ -179,6 +193,7 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     facts.ShiftEnded: _shift_ended,
     facts.SettingChanged: _setting,
     **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
+    facts.DevicesSetUp: _set_up,
     facts.DeviceIncident: _incident,
     facts.HandDealingAllowed: _by_hand,
     facts.DiskFilledUp: _unchanged,

@@ -9,6 +9,7 @@ from dealer_app.domain.round.decide import COMMANDS, decide
 from dealer_app.domain.round.events import Event, TumblesCounted
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.guided import Guide
+from dealer_app.domain.round.plain_text import against_text
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Person
@@ -24,7 +25,7 @@ from dealer_app.station.asking import asked_by
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import StationFact
-from dealer_app.station.keying import Keyer, kept_source, keyed, keys_for, signed, with_source
+from dealer_app.station.keying import Keyer, kept_source, keyed, keys_for, kinds_there, signed, with_source
 from dealer_app.station.listening.late import still_unheard
 from dealer_app.station.listening.questions import Unheard, What, started_early
 from dealer_app.station.proof import Proof
@@ -128,7 +129,7 @@ class TableDesk:
         """The same of somebody who is proved to be there already."""
         if self._core.rules is None:
             return refused("no-table", HOUSE_POLICY)
-        against = self._against(command)
+        against = against_text(beside.surveillance) or self._against(command)
         if against is not None:
             return against
         now = self._core.now()
@@ -193,7 +194,7 @@ class TableDesk:
             return ()
         before = self._core.state.listening.unheard
         before = before if before.round == round_.number else Unheard(round=round_.number)
-        listens = frozenset(self._core.devices.values())
+        listens = kinds_there(self._core)
         after = still_unheard(before, len(round_.cards), happened, listens)
         return () if after == before else (facts.KeyedByHand(round=after.round, places=after.places, dice=after.dice),)
 

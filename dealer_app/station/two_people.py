@@ -1,14 +1,17 @@
 """What two people decide together: proposed by one, agreed by another, carried out once."""
 
+from dealer_app.domain.round.plain_text import against_text
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.people import accounts, approvals
+from dealer_app.people import accounts, approvals, unlocking
 from dealer_app.people.approval_events import ApprovalAsked
+from dealer_app.people.decision import Decision
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.requests import Item
 from dealer_app.station import facts, proposals
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
+from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof, just_keyed
 from dealer_app.station.proposals import Proposal, asked_now, limits_text
 from dealer_app.station.writing import Author
@@ -23,27 +26,27 @@ class TwoPeople:
 
     def propose(self, proof: Proof, proposal: Proposal) -> int | Refusal:
         """Asks for it; the number is that of the request."""
-        badge = self._core.badge(proof)
+        badge = against_text(proposal) or self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
         now = self._core.now()
         people = self._core.state.people
-        asked = asked_now(self._core.state, proposal)
-        decided = approvals.ask(
-            self._core.around.positions,
-            people,
-            asked,
-            needed=self._deciders(asked.item),
-            by=badge,
-            at=now,
-            keyed=just_keyed(proof, people, now),
-        )
+        keyed = just_keyed(proof, people, now)
+        decided = self._asked(proposal, badge, now, keyed=keyed)
         done = self._core.decided(decided, Author(badge))
         if isinstance(done, Refusal):
             return done
         number = next(event.number for event in done if isinstance(event, ApprovalAsked))
         self._proposed[number] = proposal
         return number
+
+    def _asked(self, proposal: Proposal, badge: str, now: Moment, *, keyed: bool) -> Decision:
+        positions, people = self._core.around.positions, self._core.state.people
+        if isinstance(proposal, proposals.ProposeUnlock):
+            return unlocking.ask_to_unlock(positions, people, proposal.badge, by=badge, at=now, keyed=keyed)
+        asked = asked_now(self._core.state, proposal)
+        needed = self._deciders(asked.item)
+        return approvals.ask(positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed)
 
     def _deciders(self, item: Item) -> frozenset[Position]:
         kind = self._core.state.people.kind
@@ -54,12 +57,17 @@ class TwoPeople:
         return MANAGERS
 
     def agree(self, proof: Proof, number: int, *, surveillance: str | None = None) -> Done | Refusal:
-        badge, proposal = self._core.badge(proof), self._proposed.get(number)
+        """Somebody else agrees. A lock is over with that: who asked has keyed his PIN and need not do so again."""
+        badge, proposal = against_text(surveillance) or self._core.badge(proof), self._proposed.get(number)
         if isinstance(badge, Refusal):
             return badge
         if proposal is None:
             return Refusal(code="request-not-open", clause=HOUSE_POLICY, facts={"number": str(number)})
-        now, current = self._core.now(), asked_now(self._core.state, proposal)
+        now = self._core.now()
+        if isinstance(proposal, proposals.ProposeUnlock):
+            ended = unlocking.unlock(self._core.state.people, number, proposal.badge, by=badge, at=now)
+            return self._core.decided(ended, Author(badge))
+        current = asked_now(self._core.state, proposal)
         given = approvals.give(self._core.state.people, number, current, by=badge, at=now, surveillance=surveillance)
         return self._core.decided(given, Author(badge))
 
@@ -69,6 +77,14 @@ class TwoPeople:
         if isinstance(badge, Refusal):
             return badge
         return self._core.decided(approvals.withdraw(self._core.state.people, number, by=badge), Author(badge))
+
+    def give_up(self, number: int) -> Done | Refusal:
+        """A sitting came to nothing: what was asked in it is withdrawn in the name of who asked."""
+        request = self._core.state.people.requests.get(number)
+        if request is None:
+            return ()
+        withdrawn = approvals.withdraw(self._core.state.people, number, by=request.by)
+        return self._core.decided(withdrawn, Author(request.by))
 
     def carry_out(self, proof: Proof, number: int, *, pin: HashedPin | None = None) -> Done | Refusal:
         """Does what was agreed, once, at the word of who asked for it."""
@@ -109,5 +125,5 @@ def _deed(proposal: Proposal, number: int) -> facts.StationFact:
             return facts.RulingsConfirmed(
                 game=read.game, fingerprint=read.fingerprint, rulings=read.rulings, approval=number
             )
-        case proposals.ProposePeople():
+        case proposals.ProposePeople() | proposals.ProposeUnlock():
             raise AssertionError("people are changed by their own rules")

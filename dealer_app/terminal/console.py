@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import lru_cache
 
-from dealer_app.domain.round import commands
+from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.cases import needs_now
 from dealer_app.domain.round.needs import ApprovalNeeded
@@ -26,7 +26,7 @@ from dealer_app.play.verbs import WordsError
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.station.clock import Clock
 from dealer_app.station.core import Done
-from dealer_app.station.listening.questions import Question
+from dealer_app.station.listening.questions import KnownDevice, Link, Question
 from dealer_app.station.proof import Proof
 from dealer_app.station.reading import rules_of
 from dealer_app.station.second_codes import SECOND_NEEDED, STANDING
@@ -59,6 +59,17 @@ class Verb:
 
     usage: str
     do: Callable[["Console", list[str], Who], Done | Refusal | None]
+
+
+def _second(command: Command) -> str:
+    """The badge of who checks cards or inspects dice with who gives the command, as it was typed."""
+    match command:
+        case commands.DoShoeWork(work=commands.ShoeWork.CHECK, second=second):
+            return second or ""
+        case mending_commands.ChangeDice(inspected_by=second):
+            return second
+        case _:
+            return ""
 
 
 class Console:
@@ -150,13 +161,11 @@ class Console:
         self.say(f"  allowed: {', '.join(phrases(step.allowed))}")
 
     def _show_devices(self) -> None:
-        """How the devices stand that are listened to, and what is asked before anything else."""
+        """How the devices of the table stand, also those that this start lacks, and what is asked before all else."""
         listening, words = self.station.state.listening, self.desk.words
-        here = [
-            device_words(name, listening.devices[name], words)
-            for name in self.station.devices.names
-            if name in listening.devices
-        ]
+        names, absent = self.station.devices.names, self.station.devices.absent
+        known = {**listening.devices, **dict.fromkeys(absent, KnownDevice(link=Link.LOST))}
+        here = [device_words(name, known[name], words) for name in (*names, *absent) if name in known]
         if here:
             self.say(f"  devices: {'; '.join(here)}")
         first = listening.first
@@ -228,6 +237,14 @@ class Console:
             against = opening.confirm_limits(self.desk, self.session, table.name, command.limits)
             if against is not None:
                 self.refuse(against)
+                return
+        second = _second(command)
+        if second:
+            # Who counts with the dealer stands here too, and says so himself. Before the one who gives the command:
+            # at one terminal one thing is confirmed at a time.
+            beside = self.desk.confirm(badge_of(second))
+            if isinstance(beside, Refusal):
+                self.refuse(beside)
                 return
         # What is asked as he reads it; his PIN takes a moment to key, and meanwhile it may become something else.
         request = self.station.table.asked()

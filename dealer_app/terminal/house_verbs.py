@@ -17,6 +17,7 @@ from dealer_app.terminal import opening
 from dealer_app.terminal.console import Console, Going, Verb, Who
 from dealer_app.terminal.found import NOT_PLAYED_ON, PLAYED_ON
 from dealer_app.terminal.reception import badge_of
+from dealer_app.terminal.two_people import unlocked_by_two
 
 _YES = "yes"
 
@@ -158,6 +159,16 @@ def _set(console: Console, words: list[str], who: Who) -> Done | Refusal:
     return done
 
 
+def _unlock(console: Console, words: list[str], who: Who) -> Done | Refusal:
+    """Two others key their PINs for it, whoever is signed in."""
+    del who
+    badge = badge_of(_one(words[1:], "unlock BADGE"))
+    done = unlocked_by_two(console.desk, badge)
+    if not isinstance(done, Refusal):
+        console.say(f"{badge} is not locked out any more.")
+    return done
+
+
 def _played_on(console: Console, words: list[str], who: Who) -> Done | Refusal | None:
     if len(words) == 2 or console.station.state.outage is Outage.ASKED:
         return _answered(console, who, played_on=True)
@@ -197,6 +208,7 @@ VERBS: Mapping[str, Verb] = {
     "act": Verb("act BADGE POSITION UNTIL", _act),
     "shift": Verb("shift begin|end", _shift),
     "set": Verb("set SETTING NUMBER", _set),
+    "unlock": Verb("unlock BADGE", _unlock),
     PLAYED_ON: Verb(PLAYED_ON, _played_on),
     NOT_PLAYED_ON: Verb(NOT_PLAYED_ON, _not_played_on),
     "stop": Verb("stop", _stop),

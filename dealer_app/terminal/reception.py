@@ -61,8 +61,13 @@ class Reception:
 
     def _tried(self, badge: str, purpose: Purpose) -> Proof | Refusal:
         pin = keyed_pin(self.keyboard.hidden(f"PIN of {badge}: "))
+        early = self.station.people.too_soon(self.terminal)
+        if early is not None:
+            return early
         digest, kept = self.station.people.challenge(badge)
         checked = self.wait(self.pins.check(kept, pin))
+        # Kept no longer than it takes: what follows waits for the disk.
+        del pin
         tried = Tried(
             badge=badge,
             terminal=self.terminal,

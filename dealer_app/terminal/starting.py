@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dealer_app import VERSION
 from dealer_app.documents import GAMES, rulebook_bytes
+from dealer_app.domain.round.plain_text import visible_text
 from dealer_app.journal.verifying import Follow, at_once
 from dealer_app.people.pin_effort import STATED
 from dealer_app.people.pin_work import PinWork
@@ -24,7 +25,7 @@ _SALT_BYTES = 16
 def program() -> Program:
     """This program, on this computer."""
     rulebooks = sha256(b"".join(map(rulebook_bytes, GAMES))).hexdigest()
-    return Program(station=platform.node() or "station", version=VERSION, rulebooks=rulebooks)
+    return Program(station=visible_text(platform.node()) or "station", version=VERSION, rulebooks=rulebooks)
 
 
 def pin_work() -> PinWork:

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.accounts import NewPerson
 from dealer_app.people.events import Kind
+from dealer_app.people.namesakes import called_so
 from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.station.core import Done
 from dealer_app.station.proof import Proof
-from dealer_app.station.proposals import Proposal
+from dealer_app.station.proposals import Proposal, ProposeUnlock
 from dealer_app.terminal.keyboard import Keyboard
 from dealer_app.terminal.reception import Reception, badge_of
 
@@ -45,6 +46,14 @@ def new_person(keyboard: Keyboard, positions: Iterable[Position]) -> tuple[str, 
     return badge, name, chosen_position(keyboard, positions)
 
 
+def called_alike(desk: Reception, badge: str, name: str) -> None:
+    """Points out that somebody else has this name: it may be one person with two badges."""
+    others = called_so(desk.station.state.people, name, but=badge)
+    if others:
+        facts = {"badge": badge, "name": name, "others": ", ".join(others)}
+        desk.keyboard.say(desk.words.put("people-note", "same-name", facts))
+
+
 def chosen_position(keyboard: Keyboard, positions: Iterable[Position]) -> Position:
     known = {position.value: position for position in positions}
     while (typed := keyboard.line(f"  Position ({', '.join(known)}): ").strip().lower()) not in known:
@@ -64,6 +73,21 @@ def decided_by_two(
         if against is not None:
             return against
     return desk.station.two_people.carry_out(asker, number, pin=None if pin is None else pin())
+
+
+def unlocked_by_two(desk: Reception, badge: str) -> Done | Refusal:
+    """A lock is ended by two others who stand here, each with his PIN; nobody need be signed in."""
+    asker = desk.confirm(badge_of(desk.keyboard.line("Badge of who asks: ")))
+    if isinstance(asker, Refusal):
+        return asker
+    number = desk.station.two_people.propose(asker, ProposeUnlock(badge=badge))
+    if isinstance(number, Refusal):
+        return number
+    against = _agreed(desk, number)
+    if against is None:
+        return ()
+    desk.station.two_people.give_up(number)
+    return against
 
 
 def _agreed(desk: Reception, number: int) -> Refusal | None:

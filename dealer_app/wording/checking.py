@@ -112,7 +112,7 @@ PEOPLE = Catalogue(
         "item": frozenset(item.value for item in Item),
         "request": frozenset({"open", "granted", "refused", "withdrawn", "lapsed", "used"}),
     },
-    frozenset({"people-refusal"}),
+    frozenset({"people-refusal", "people-note"}),
 )
 JOURNAL = Catalogue(
     "journal",

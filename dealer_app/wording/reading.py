@@ -29,6 +29,7 @@ FILES: Mapping[str, frozenset[str]] = {
         {
             *("position", "held", "account", "change", "attempt", "session-end", "acting-end", "item", "request"),
             "people-refusal",
+            "people-note",
         }
     ),
     "journal": frozenset({"journal", "recall"}),

@@ -12,7 +12,7 @@ from dealer_app.journal.trouble import Fault, JournalError
 from dealer_app.station.reading import RulesChangedError
 from dealer_app.terminal import starting
 from tests.support.damaging import altered, sums
-from tests.support.typist import BETS, OPENED, V4, Typist, entries_of, names, stopped
+from tests.support.typist import BETS, OPENED, PINS, V4, Typist, entries_of, names, stopped
 
 
 def test_a_document_is_read_by_the_options_of_the_command_line(staffed: Typist) -> None:
@@ -140,7 +140,7 @@ def test_a_long_start_shows_a_bar_where_somebody_watches(staffed: Typist, monkey
 
 def test_in_a_folder_for_demonstration_nothing_is_confirmed_and_it_says_what_it_is(typist: Typist) -> None:
     typist.done(typist.found(demo=True))
-    shoe = [line.replace("S1", "M2") for line in OPENED]
+    shoe = [line.replace("S1", "M2").replace(PINS["S1"], PINS["M2"]) for line in OPENED]
     opened = [*typist.sign_in("M1"), *typist.by("M2", "open"), *shoe]
     said = stopped(typist.run([*opened, *typist.by("M2", "stop")], *V4))
     assert said.startswith("DEMO: this folder is for demonstration; nothing in it is live.")

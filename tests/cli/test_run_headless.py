@@ -54,7 +54,7 @@ def test_words_that_cannot_be_read_are_told_before_play(staffed: Typist) -> None
 
 
 def test_a_round_of_tai_sai(staffed: Typist) -> None:
-    opened = [*staffed.opening(), *staffed.by("S1", "dice changed dice-1 D1")]
+    opened = [*staffed.opening(), *staffed.beside("D1", "S1", "dice changed dice-1 D1")]
     round_ = ["place your bets", "bet red small 1000", "no more bets", "tumbles 3", "dice 1 2 6", "result", "settled"]
     said = stopped(staffed.run([*opened, *round_, *staffed.by("S1", "stop")], *DICE))
     assert "round-concluded" in said
@@ -168,8 +168,10 @@ def test_nothing_is_done_by_nobody(staffed: Typist) -> None:
 def test_wrong_pins_lock_out_at_the_table_and_after_a_restart(staffed: Typist) -> None:
     wrong = ["sign in D1", "111222"] * 5
     said = staffed.run([*wrong, *staffed.sign_in("D1")]).output
-    assert said.count("refused: wrong-badge-or-pin") == 5
-    assert "refused: locked-out [house policy] Too many wrong PINs. Wait 15 minutes" in said
+    assert said.count("refused: wrong-badge-or-pin") == 4
+    for left in (4, 3, 2, 1):
+        assert said.count(f"Tries left before a lock: {left}") == 1
+    assert "refused: locked-out [house policy] Locked. Wait 15 minutes" in said
     assert "Wait 15 minutes" in staffed.run(staffed.sign_in("D1")).output
     staffed.clock.jump(3_600_000_000)
     assert "Wait 15 minutes" in staffed.run(staffed.sign_in("D1")).output

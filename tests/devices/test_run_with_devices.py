@@ -43,7 +43,7 @@ def table_with_a_shoe(folder: Path, *options: str) -> Iterator[tuple[Running, Si
         station.sees("angel_eye: heard").signs_in("M1").by("M2", "open").sees("Table T1 is open")
         shoe.start()
         station.sees("angel_eye: noted (reset)")
-        station.types("cards in set-1 8", "check M2", "shuffle", "cut", "burn 0").sees("burned")
+        station.types("cards in set-1 8", "check M2", PINS["M2"], "shuffle", "cut", "burn 0").sees("burned")
         yield station, shoe, end
 
 
@@ -106,6 +106,24 @@ def test_a_card_keyed_beside_a_shoe_that_is_heard_takes_a_second_person_each_tim
         assert "card-drawn 9H" not in station.shown
 
 
+def test_a_start_without_the_shoe_of_the_open_table_lets_nobody_key_alone(folder: Path) -> None:
+    with table_with_a_shoe(folder) as (station, shoe, _):
+        bets_closed(station)
+        deals(station, shoe, NATURAL)
+        station.types("result", "settled").sees("round-concluded").types("quit")
+        assert station.ends() == 0
+    with running(folder, *V4) as station:
+        station.signs_in("M1").types("not played on").sees("devices: angel_eye not heard")
+        bets_closed(station)
+        station.types("card 9S").sees("refused: second-needed-not-set-up", "Badge of who approves")
+        station.types("M2", PINS["M2"]).sees("card-drawn 9S>P")
+        for card, hand in (("3H", "B"), ("KD", "P"), ("4C", "B")):
+            station.types(f"card {card}").sees(f"card-drawn {card}>{hand}")
+        station.types("result", "settled").sees("round-concluded")
+        station.by("M2", "stop").sees("Stopped in order.")
+        assert station.ends() == 0
+
+
 def test_a_shoe_that_comes_back_deals_on_when_the_dealer_has_said_what_lies_there(folder: Path) -> None:
     with table_with_a_shoe(folder) as (station, shoe, end):
         bets_closed(station)
@@ -149,7 +167,7 @@ def table_with_a_tumbler(folder: Path, *options: str) -> Iterator[tuple[Running,
         assert isinstance(tum, SimulatedTum)
         station.sees("tum: heard").signs_in("M1").by("M2", "open").sees("Table T1 is open")
         tum.start()
-        station.by("M2", "dice changed dice-1 M1").sees("dice-changed")
+        station.types("as M2 dice changed dice-1 M1", PINS["M1"], PINS["M2"]).sees("dice-changed")
         yield station, tum
 
 

@@ -1,6 +1,11 @@
 """A backup is whole or not there, is made while the station plays, and what is restored from it is equal to it."""
 
+import errno
 import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
@@ -12,7 +17,7 @@ from dealer_app.domain.round.state import TableState
 from dealer_app.journal.backup import back_up, restore
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.codec import encode
-from dealer_app.journal.head_file import read_head
+from dealer_app.journal.head_file import HeadFile, read_head
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.record import Record
 from dealer_app.journal.recovery import Folding, recover
@@ -206,3 +211,124 @@ def test_the_database_alone_is_no_backup(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(JournalError) as raised:
         restore(tmp_path / "copy", tmp_path / "restored", FOLDING)
     assert raised.value.fault is Fault.NO_JOURNAL
+
+
+FULL = OSError(errno.ENOSPC, "No space left on device")
+FORBIDDEN = PermissionError(errno.EACCES, "Permission denied")
+
+
+class FullError(sqlite3.OperationalError):
+    sqlite_errorcode = sqlite3.SQLITE_FULL
+
+
+class BadDiskError(sqlite3.OperationalError):
+    sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
+
+
+@pytest.mark.parametrize("where", ["copying", "syncing", "renaming"])
+@pytest.mark.parametrize(
+    ("problem", "fault"),
+    [
+        (FULL, Fault.DISK_FULL),
+        (FORBIDDEN, Fault.FOLDER_NOT_WRITABLE),
+        (FullError("database or disk is full"), Fault.DISK_FULL),
+        (BadDiskError("disk I/O error"), Fault.FOLDER_NOT_WRITABLE),
+        (KeyboardInterrupt(), None),
+    ],
+)
+def test_whatever_fails_while_it_is_copied_is_said_and_leaves_nothing_half(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    where: str,
+    problem: BaseException,
+    fault: Fault | None,
+) -> None:
+    whole = back_up(folder, tmp_path / "kept").folder
+    before = sorted(path for path in tmp_path.rglob("*") if path.is_dir())
+
+    def fail(*_: object) -> None:
+        raise problem
+
+    if where == "copying":
+        monkeypatch.setattr(HeadFile, "write", fail)
+    elif where == "syncing":
+        monkeypatch.setattr(HeadFile, "sync", fail)
+    else:
+        monkeypatch.setattr(Path, "replace", fail)
+    for attempt in (
+        lambda: back_up(folder, tmp_path / "new" / "backups"),
+        lambda: restore(whole, tmp_path / "far" / "away" / "station", FOLDING),
+    ):
+        with pytest.raises(KeyboardInterrupt if fault is None else JournalError) as raised:
+            attempt()
+        assert getattr(raised.value, "fault", None) is fault
+        assert sorted(path for path in tmp_path.rglob("*") if path.is_dir()) == before
+
+
+def test_a_journal_that_may_not_be_read_is_not_called_damaged(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(*_: object, **__: object) -> None:
+        raise FORBIDDEN
+
+    monkeypatch.setattr(Path, "is_file", forbidden)
+    for attempt in (
+        lambda: back_up(folder, tmp_path / "backups"),
+        lambda: restore(folder, tmp_path / "restored", FOLDING),
+    ):
+        with pytest.raises(JournalError) as raised:
+            attempt()
+        assert raised.value.fault is Fault.NOT_READ
+        assert raised.value.facts["reason"] == "Permission denied"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["station"]
+
+
+def test_a_target_that_is_a_file_or_lies_in_one_is_said(folder: Path, tmp_path: Path) -> None:
+    made = back_up(folder, tmp_path / "backups")
+    (tmp_path / "file").write_bytes(b"")
+    for target in (tmp_path / "file", tmp_path / "file" / "station"):
+        with pytest.raises(JournalError) as raised:
+            restore(made.folder, target, FOLDING)
+        assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
+    assert (tmp_path / "file").read_bytes() == b""
+
+
+def test_it_is_restored_where_one_stands(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path without a name of its own, as `.`, is a folder like any other."""
+    made = back_up(folder, tmp_path / "backups")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    restore(made.folder, Path(), FOLDING)
+    assert rows(tmp_path / "here") == rows(folder)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from dealer_app.journal import backup
+from dealer_app.station.state import folding
+copied = backup._copied
+def killed(reader, into):
+    copied(reader, into)
+    os.kill(os.getpid(), signal.SIGKILL)
+backup._copied = killed
+if sys.argv[1] == "backup":
+    backup.back_up(Path(sys.argv[2]), Path(sys.argv[3]))
+else:
+    backup.restore(Path(sys.argv[2]), Path(sys.argv[3]), folding("test"))
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows kills otherwise")
+def test_what_was_killed_in_the_middle_is_no_backup_and_no_station(folder: Path, tmp_path: Path) -> None:
+    made = back_up(folder, tmp_path / "kept")
+    for words in (["backup", folder, tmp_path / "backups"], ["restore", made.folder, tmp_path / "restored"]):
+        done = subprocess.run([sys.executable, "-c", KILLED, *map(str, words)], check=False)
+        assert done.returncode == -signal.SIGKILL
+    assert not list((tmp_path / "backups").glob("journal-0*"))
+    assert not (tmp_path / "restored").exists()
+    again = back_up(folder, tmp_path / "backups")
+    restore(made.folder, tmp_path / "restored", FOLDING)
+    assert [path.name for path in (tmp_path / "backups").iterdir()] == [again.folder.name]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backups", "kept", "restored", "station"]

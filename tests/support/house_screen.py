@@ -20,10 +20,12 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.events import Purpose
+from dealer_app.people.lockout import FAILURES
 from dealer_app.people.pin_effort import Effort
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import Pin
 from dealer_app.people.position_file import positions
+from dealer_app.people.sessions import Check, Tried
 from dealer_app.showing import acts, house
 from dealer_app.showing.acts import asking
 from dealer_app.showing.blocks import Block, Control, Entry, Row, Rows
@@ -266,6 +268,14 @@ class HouseScreen:
 
     def signs_in(self, badge: str, pin: str) -> "HouseScreen":
         return self.keys(badge).enter().keys(pin).enter()
+
+    def locks_out(self, badge: str) -> "HouseScreen":
+        """Somebody keys wrong PINs for this badge until it is locked."""
+        digest, _ = self.station.people.challenge(badge)
+        tried = Tried(badge=badge, terminal="table", purpose=Purpose.CONFIRM, check=Check.WRONG, digest=digest)
+        for _ in range(FAILURES):
+            assert isinstance(self.station.people.tried(tried), Refusal)
+        return self
 
     def closes_bets(self) -> "HouseScreen":
         """A round has begun, and its cards are to come."""

@@ -100,6 +100,7 @@ class House:
             for badge, account in self.station.state.people.accounts.items()
             if account.position is ROLES[person.role] and badge not in ("M1", "M2")
         )
+        self._badges[person.role, person.name] = badge
         self._staff[person.role, person.name] = proof = self.sign_in(badge)
         return proof
 

@@ -30,6 +30,7 @@ from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position
 from dealer_app.people.sessions import Check, Tried, attempt, challenge, restarted
 from dealer_app.people.state import PeopleState
+from dealer_app.people.unlocking import ask_to_unlock, unlock
 from dealer_app.station.moment import Moment
 
 START = Moment(utc=1_800_000_000_000_000, offset=480, counter=7_000_000)
@@ -149,6 +150,11 @@ class Staff:
     def wrong(self, badge: str, times: int = 1) -> str:
         """So many wrong PINs; the code of the last refusal."""
         return [self.refused(self.tried(badge, Check.WRONG)) for _ in range(times)][-1]
+
+    def ends_lock(self, badge: str, first: str, other: str) -> "Staff":
+        """Two others end his lock."""
+        self.do(ask_to_unlock(PLACES, self.state, badge, by=first, at=self.at, keyed=True))
+        return self.do(unlock(self.state, self.state.asked, badge, by=other, at=self.at))
 
 
 EVERYBODY = {

@@ -36,8 +36,8 @@ PINS = {
     "T1": "937260",
     "N1": "048371",
 }
-OPENED = ("cards in set-1 8", "check S1", "shuffle", "cut", "burn 0")
-"""What makes a shoe ready."""
+OPENED = ("cards in set-1 8", "check S1", PINS["S1"], "shuffle", "cut", "burn 0")
+"""What makes a shoe ready: who checks the cards with the dealer keys his own PIN."""
 
 
 V4 = ("--game", "tiger-buffalo-v4", "--layout", "A")
@@ -129,6 +129,11 @@ class Typist:
     @staticmethod
     def agreed(*badges: str) -> list[str]:
         return [line for badge in badges for line in (badge, PINS[badge])]
+
+    @staticmethod
+    def beside(other: str, badge: str, command: str) -> list[str]:
+        """The same with somebody beside him, whom the command names and who keys his own PIN first."""
+        return [f"as {badge} {command}", PINS[other], PINS[badge]]
 
     def opening(self, settings: str = "") -> list[str]:
         """D1 deals; two managers confirm how the document is read, two people the limits; S1 opens."""

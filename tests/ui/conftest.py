@@ -4,6 +4,7 @@ import gc
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ui.theme import fonts
@@ -12,8 +13,12 @@ from ui.turns import Turns
 
 
 @pytest.fixture(autouse=True)
-def _taken_apart_here() -> Iterator[None]:
-    """The windows of tests before are taken apart between tests, and by no thread of the next one's station."""
+def _taken_apart_here(qapp: QApplication) -> Iterator[None]:
+    """The windows of tests before are taken apart between tests, and by no thread of the next one's station.
+
+    There is an application for each test, also where its file is run alone.
+    """
+    assert qapp is not None
     gc.disable()
     yield
     tidy(resting=True)

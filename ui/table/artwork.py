@@ -26,7 +26,7 @@ class Artwork:
 
     def _found(self, file: Path, game: str, letter: str) -> Template | None:
         try:
-            return read_template(file, game, letter) if file.is_file() else None
+            return read_template(file, game, letter) if file.exists() else None
         except OSError as problem:
             LOG.warning("%s cannot be read: %s", file.name, problem.strerror)
             self._faulty(Why.BROKEN, 0)

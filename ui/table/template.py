@@ -18,6 +18,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Drawing, drawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.layouts.reading import needed
+from dealer_app.regular_file import read_regular
 from dealer_app.rulebooks import approved
 from dealer_app.rulebooks.finding import layout_of
 from ui.table.geometry import Badge, Box, Rank, Shapes, free_corner
@@ -119,8 +120,7 @@ def unread_in_the_smallest(template: Template) -> tuple[str, ...]:
 
 def read_template(path: Path, game: str, letter: str) -> Template:
     """The artwork in this file; OSError where it cannot be read, TemplateFaultsError where it is not in order."""
-    with path.open("rb") as file:
-        return template_of(file.read(LARGEST_FILE + 1), game, letter)
+    return template_of(read_regular(path, LARGEST_FILE), game, letter)
 
 
 def template_of(text: bytes, game: str, letter: str) -> Template:

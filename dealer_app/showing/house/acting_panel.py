@@ -1,6 +1,8 @@
 """Acting positions: who acts in which for how long, assigned by somebody of that position or above (RWS v4 1.17)."""
 
+from dealer_app.people.lockout import MINUTE
 from dealer_app.people.positions import Position
+from dealer_app.people.standing import left
 from dealer_app.people.state import Acting
 from dealer_app.showing.acts import AssignActing, Change, EndActing
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Row, Rows
@@ -16,7 +18,6 @@ _WHO, _BY = "badge-acts", "assigns"
 _POSITION, _HOURS = "acting-position", "acting-hours"
 _CHOICES = ("1", "2", "4", "8", "12")
 _MINUTES = 60
-_SECOND = 1_000_000
 
 
 def acting(seeing: Seeing) -> Overlay:
@@ -68,7 +69,7 @@ def _now(seeing: Seeing) -> Block:
 def _row(seeing: Seeing, badge: str, of: Acting) -> Row:
     """Touched, it is to be taken back; touched again, not."""
     fingers, framed = seeing.fingers, seeing.fingers.framed == badge
-    minutes = max(0, (of.until - seeing.moment.utc) // (_SECOND * 60))
+    minutes = left(of, seeing.moment) // MINUTE
     return Row(
         name=f"acting:{badge}",
         title=seeing.state.people.accounts[badge].name,

@@ -2,6 +2,7 @@
 
 from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
+from dealer_app.people.namesakes import is_same_name
 from dealer_app.people.pins import against_same_pin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.showing.acts import FoundHouse, NewPersonKeyed
@@ -67,7 +68,7 @@ def first_run(seeing: Seeing) -> Part:
     found = FoundHouse(kind=kind, people=(first.keyed, second.keyed))
     done = next_step("found", say(seeing, "found"), found, sub=say(seeing, f"found-{kind.value}"))
     return Part(
-        work=(*form.digits(), Note(text=say(seeing, "pin-note"))),
+        work=(*form.digits(), Note(text=_note(seeing, first, second))),
         primary=form.step(done),
         page=Page(
             title=say(seeing, "first-run"),
@@ -79,6 +80,13 @@ def first_run(seeing: Seeing) -> Part:
         why=say(seeing, "why-first-run"),
         writes=form.writes,
     )
+
+
+def _note(seeing: Seeing, first: _Someone, second: _Someone) -> Line:
+    """What a PIN is; or that both have one name, for it may be one person with two badges."""
+    if second.name and is_same_name(first.name, second.name):
+        return say(seeing, "same-name", others=first.badge)
+    return say(seeing, "pin-note")
 
 
 def _column(seeing: Seeing, who: _Someone, form: Form, fields: tuple[Field, ...]) -> tuple[Block, ...]:

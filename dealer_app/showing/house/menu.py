@@ -5,6 +5,8 @@ from dataclasses import replace
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
+from dealer_app.people.unlocking import locked
+from dealer_app.showing.absent_devices import absent_devices
 from dealer_app.showing.acts import Act, Change, Give, SignOut, StopStation, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Weight
 from dealer_app.showing.fingers import Panel
@@ -69,7 +71,7 @@ def _table_keys(seeing: Seeing) -> Iterator[Control]:
     keys = by_hand(seeing) if seeing.signed_in is not None else None
     if keys is not None:
         yield replace(_opens(seeing, Panel.CARD), act=Change(keys))
-    if seeing.devices:
+    if seeing.devices or absent_devices(seeing):
         yield _opens(seeing, Panel.DEVICES)
     if seeing.chronicle.now or state.last is not None or seeing.history.marks or seeing.history.tumbles:
         yield _opens(seeing, Panel.RECALL)
@@ -82,6 +84,8 @@ def _people_keys(seeing: Seeing) -> Iterator[Control]:
     state, signed_in = seeing.state, seeing.signed_in
     if state.people.kind is None:
         return
+    if locked(state.people, seeing.moment):
+        yield _opens(seeing, Panel.LOCKS)
     if state.table.table is not None and state.table.round is None and signed_in is not None:
         yield _opens(seeing, Panel.RELIEF)
     if signed_in is not None and (state.shift is None or round_on(state) is None):

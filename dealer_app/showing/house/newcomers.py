@@ -6,6 +6,7 @@ It can be done while a case waits: a decision may need somebody whom nobody has 
 from dataclasses import replace
 
 from dealer_app.people.accounts import AddAccount, ResetPin
+from dealer_app.people.namesakes import called_so
 from dealer_app.people.positions import Position
 from dealer_app.people.state import Account
 from dealer_app.showing.acts import Credentials, SignIn
@@ -39,7 +40,7 @@ def newcomers(seeing: Seeing) -> Overlay:
         sub=say(seeing, "add-or-pin-sub"),
         left_column=(
             *_choices(seeing),
-            Note(text=say(seeing, "own-pin-note" if again else "newcomers-note")),
+            Note(text=_note(seeing, again=again)),
             *(() if again else form.lines()),
         ),
         right_column=_written(form),
@@ -47,6 +48,14 @@ def newcomers(seeing: Seeing) -> Overlay:
         close=back(seeing),
         writes=form.writes,
     )
+
+
+def _note(seeing: Seeing, *, again: bool) -> Line:
+    """What is keyed next; or who has the name already that was keyed, for it may be one person with two badges."""
+    others = called_so(seeing.state.people, seeing.fingers.text(_NAME)) if _adds(seeing) else ()
+    if others:
+        return say(seeing, "same-name", others=", ".join(others))
+    return say(seeing, "own-pin-note" if again else "newcomers-note")
 
 
 def _written(form: Form) -> tuple[Block, ...]:

@@ -4,6 +4,7 @@ from dealer_app.domain.round import commands, mending_commands
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.acting_panel import acting
 from dealer_app.showing.house.limits_panel import limits
+from dealer_app.showing.house.locks_panel import locks
 from dealer_app.showing.house.menu import allowed, menu
 from dealer_app.showing.house.newcomers import newcomers
 from dealer_app.showing.house.people_panels import relief, shift
@@ -36,6 +37,8 @@ def overlay(seeing: Seeing) -> Overlay | None:
             return acting(seeing) if seeing.signed_in is not None else None
         case Panel.PEOPLE:
             return newcomers(seeing) if seeing.signed_in is not None else None
+        case Panel.LOCKS:
+            return locks(seeing)
         case Panel.SETTINGS:
             return settings(seeing) if seeing.signed_in is not None else None
         case Panel.SHIFT:

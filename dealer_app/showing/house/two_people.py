@@ -8,7 +8,7 @@ from dealer_app.showing.house.forms import Field, credential_fields, credentials
 from dealer_app.showing.house.saying import say
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.proof import just_keyed_at
-from dealer_app.station.proposals import Proposal, ProposeLimits, ProposePeople, ProposeRulings
+from dealer_app.station.proposals import Proposal, ProposeLimits, ProposePeople, ProposeRulings, ProposeUnlock
 
 SECOND, THIRD = "second", "third"
 
@@ -23,6 +23,8 @@ def deciders(seeing: Seeing, proposal: Proposal) -> frozenset[Position]:
         case ProposePeople():
             kind = seeing.state.people.kind
             return MANAGERS if kind is None else needed_for_people(seeing.positions, kind)
+        case ProposeUnlock():
+            return seeing.positions.at_tables()
 
 
 def asker_counts(seeing: Seeing, proposal: Proposal) -> bool:

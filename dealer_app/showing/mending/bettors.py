@@ -113,8 +113,10 @@ def who_picked(seeing: Seeing, name: str) -> Who | None:
     return read_who(word) if word else None
 
 
-def bet_choices(seeing: Seeing, name: str, bets: Sequence[PlacedBet | InsuranceBet]) -> Block:
-    """One of these bets, as rows that are picked."""
+def bet_choices(
+    seeing: Seeing, name: str, bets: Sequence[PlacedBet | InsuranceBet], *, beside: tuple[Control, ...] = ()
+) -> Block:
+    """One of these bets, as rows that are picked; `beside` each is what else can be said of it."""
     rows = tuple(
         Row(
             name=f"{name}:{bet.number}",
@@ -122,6 +124,7 @@ def bet_choices(seeing: Seeing, name: str, bets: Sequence[PlacedBet | InsuranceB
             badge=badge_text(seeing, bet.who),
             lines=(say(seeing, "bet-number", number=str(bet.number)).first,),
             right=insurance_text(seeing, bet) if isinstance(bet, InsuranceBet) else bet_text(seeing, bet),
+            controls=beside,
             framed=seeing.fingers.pick(name) == str(bet.number),
             act=Change(left(seeing.fingers.picked(name, str(bet.number)))),
         )

@@ -172,8 +172,10 @@ def _bet(seeing: Seeing) -> Said:
     # What was keyed of one bet is not said of another.
     anew = fingers.picked("bet", "").picked("none", "").picked("who", "").picked(OFFER, "").but(area=None, digits="")
     again = Control(name="another-bet", label=say(seeing, "another-bet"), act=Change(left(anew)))
-    blocks: list[Block] = [bet_choices(seeing, "bet", listed)] if listed else []
-    blocks.append(Keys(controls=(again, *none) if bet is not None else (new, *((again,) if chosen else ())), columns=2))
+    beside = () if bet is None else (again, *none)
+    blocks: list[Block] = [bet_choices(seeing, "bet", listed, beside=beside)] if listed else []
+    if bet is None:
+        blocks.append(Keys(controls=(new, *((again,) if chosen else ())), columns=2))
     if isinstance(bet, InsuranceBet) or (chosen == _NEW and fingers.pick(OFFER)):
         insured = bet if isinstance(bet, InsuranceBet) else None
         more, command, waits = _insurance(seeing, insured)

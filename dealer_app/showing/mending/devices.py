@@ -1,6 +1,7 @@
 """The devices at the table: how each is, what that means, what to do, and that every card can be keyed by hand."""
 
 from dealer_app.observations import CancelError, DeviceError, LockShoe, Poll, Request, UnlockShoe
+from dealer_app.showing.absent_devices import absent_devices
 from dealer_app.showing.acts import AskDevice, Change
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.journal_seen import TONES
@@ -23,7 +24,8 @@ _ERRORS = {error.value: error for error in DeviceError}
 
 def devices(seeing: Seeing) -> Overlay:
     """A lamp is a shape, a colour and a word; beside it stands what to do."""
-    known = seeing.state.listening.devices
+    absent = absent_devices(seeing)
+    known = {**seeing.state.listening.devices, **dict.fromkeys(absent, _NEVER)}
     names = tuple(dict.fromkeys((*seeing.devices, *known)))
     chosen = seeing.fingers.pick("device", names[0] if names else "")
     rows = tuple(_row(seeing, name, known.get(name, _NEVER), framed=name == chosen) for name in names)
@@ -50,10 +52,13 @@ def lamp(seeing: Seeing, device: KnownDevice) -> tuple[Tone, Line]:
 
 def _row(seeing: Seeing, name: str, device: KnownDevice, *, framed: bool) -> Row:
     tone, word = lamp(seeing, device)
+    absent = absent_devices(seeing)
+    kind = seeing.devices.get(name) or absent.get(name, "")
+    reason = say(seeing, "device-not-set-up") if name in absent else _reason(seeing, device)
     return Row(
         name=f"device:{name}",
-        title=device_called(seeing.words, seeing.devices.get(name, ""), name).first,
-        lines=(_reason(seeing, device).first,),
+        title=device_called(seeing.words, kind, name).first,
+        lines=(reason.first,),
         right=word.first,
         tone=tone,
         framed=framed,
@@ -89,7 +94,8 @@ def _reason(seeing: Seeing, device: KnownDevice) -> Line:
 def _what_to_do(seeing: Seeing, name: str, device: KnownDevice) -> tuple[Block, ...]:
     """What can be asked of it; nothing is sent that its settings do not allow."""
     if device.link is Link.LOST:
-        return (Note(text=say(seeing, "do-lost"), framed=True, tone=Tone.STOP), *_allowed(seeing, name))
+        code = "do-not-set-up" if name in absent_devices(seeing) else "do-lost"
+        return (Note(text=say(seeing, code), framed=True, tone=Tone.STOP), *_allowed(seeing, name))
     keys = [_asks(seeing, name, "poll", Poll())]
     if seeing.devices.get(name, _SHOE) == _SHOE:
         keys += [_asks(seeing, name, "lock", LockShoe()), _asks(seeing, name, "unlock", UnlockShoe())]

@@ -36,11 +36,15 @@ def excess_seen(seeing: Seeing) -> Seen:
         return tuple(blocks), (), (), say(seeing, "waits-card-seen")
     if not values_to_key(table, (place,)):
         return tuple(blocks), (place,), (), EMPTY
-    card = card_keyed(fingers)
-    blocks += [Note(text=say(seeing, "key-the-card"), title=card_line(card), framed=True), *card_pad(seeing)]
-    if card is None:
-        return tuple(blocks), (place,), (), say(seeing, "waits-value-seen")
-    return tuple(blocks), (place,), (card,), EMPTY
+    pad, cards, missing = value_seen(seeing)
+    return (*blocks, *pad), (place,), cards, missing
+
+
+def value_seen(seeing: Seeing) -> tuple[tuple[Block, ...], tuple[Card, ...], Line]:
+    """The pad on which a card that has been seen is keyed, what is keyed, and what is still missing."""
+    card = card_keyed(seeing.fingers)
+    pad = (Note(text=say(seeing, "key-the-card"), title=card_line(card), framed=True), *card_pad(seeing))
+    return (pad, (), say(seeing, "waits-value-seen")) if card is None else (pad, (card,), EMPTY)
 
 
 def _stops_play(seeing: Seeing) -> Note:

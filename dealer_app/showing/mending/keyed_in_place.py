@@ -19,7 +19,13 @@ from dealer_app.showing.mending.saying import primary, say
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.listening.answers import Said
-from dealer_app.station.second_codes import EACH, STANDING, WHILE_LOST, WITHOUT_DEVICE
+from dealer_app.station.second_codes import EACH, NOT_SET_UP, STANDING, WHILE_LOST, WITHOUT_DEVICE
+
+_WHY = {
+    WHILE_LOST: "keyed-while-lost",
+    WITHOUT_DEVICE: "keyed-without-device",
+    NOT_SET_UP: "keyed-not-set-up",
+}
 
 
 def keyed_in_place(seeing: Seeing) -> Overlay | None:
@@ -86,9 +92,7 @@ def _shown(keyed: Give | AnswerDevice) -> tuple[Block, ...]:
 
 
 def _why(seeing: Seeing, code: str) -> Line:
-    if code == WHILE_LOST:
-        return say(seeing, "keyed-while-lost")
-    return say(seeing, "keyed-without-device" if code == WITHOUT_DEVICE else "keyed-each")
+    return say(seeing, _WHY.get(code, "keyed-each"))
 
 
 def _told(seeing: Seeing, command: Command) -> Line:

@@ -2,12 +2,12 @@
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide.ending import chips_of
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands
-from dealer_app.domain.round.decide.leaving import chips_are_moving
+from dealer_app.domain.round.decide.leaving import bettors_with_chips
 from dealer_app.domain.round.decide.plans import plan
 from dealer_app.domain.round.decide.reportable import missed_stages
-from dealer_app.domain.round.state import Who
+from dealer_app.domain.round.decide.reporting import unknown
+from dealer_app.domain.round.state import Round, Who
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.showing.acts import Change, Give, asking
@@ -15,7 +15,7 @@ from dealer_app.showing.blocks import Block, Control, Keys, Note
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.mending.bettors import people_at_table, who_keys, who_picked
 from dealer_app.showing.mending.cards_shown import drawn_order
-from dealer_app.showing.mending.excess_seen import excess_seen
+from dealer_app.showing.mending.excess_seen import excess_seen, value_seen
 from dealer_app.showing.mending.forms import FORMS
 from dealer_app.showing.mending.irregularities import listed
 from dealer_app.showing.mending.paid_wrongly import paid_wrongly
@@ -64,6 +64,10 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
             left.append(drawn_order(seeing, round_))
         blocks, places, cards, missing = excess_seen(seeing)
         left += blocks
+    if trouble is Trouble.EXPOSED_CARD and round_ is not None and unknown(round_, places):
+        blocks, cards, wanting = value_seen(seeing)
+        left += blocks
+        missing = missing or wanting
     left += _plays_on(seeing, trouble, places)
     who: Who | None = None
     if trouble in _WITH_BETTOR:
@@ -105,9 +109,8 @@ def _report(seeing: Seeing, trouble: Trouble) -> Overlay:
 
 
 def _who_can_leave(seeing: Seeing) -> tuple[Who, ...]:
-    """While chips are moved back, those whose chips they are; else who has a bet or may have one."""
-    table = seeing.state.table
-    return tuple(chips_of(table.cases[-1])) if chips_are_moving(table) else people_at_table(seeing)
+    """Whose chips are moved back, and who has a bet or may have one."""
+    return tuple(dict.fromkeys((*bettors_with_chips(seeing.state.table), *people_at_table(seeing))))
 
 
 def _plays_on(seeing: Seeing, trouble: Trouble, places: tuple[int, ...]) -> tuple[Note, ...]:
@@ -125,23 +128,31 @@ def _place_keys(seeing: Seeing, trouble: Trouble) -> Keys:
     round_ = seeing.state.table.round
     assert round_ is not None, "cards lie there only in a round"
     fingers, picked = seeing.fingers, _picked(seeing)
+    # While a value is keyed the digits are the card's.
+    keying = trouble is Trouble.EXPOSED_CARD and bool(unknown(round_, picked))
     keys = []
     for place, drawn in enumerate(round_.cards):
         if trouble is Trouble.LEFT_WITH_CARD and drawn.turned:
             continue
         if trouble is Trouble.EXPOSED_CARD and place in beside_the_hands(seeing.state.table):
             continue  # No clause on cards dealt face up speaks of it: it is one of those in excess that were seen.
-        after = sorted({*picked, place} - ({place} if place in picked else set()))
+        others = set() if _one_a_time(trouble, round_) else picked
+        after = sorted({*others, place} - ({place} if place in picked else set()))
         keys.append(
             Control(
                 name=f"place:{place + 1}",
                 label=say(seeing, "card-number", number=str(place + 1)),
                 act=Change(fingers.picked("places", " ".join(map(str, after)))),
-                key=str(place + 1),
+                key="" if keying else str(place + 1),
                 picked=place in picked,
             )
         )
     return Keys(controls=tuple(keys), columns=6, title=say(seeing, "which-cards"))
+
+
+def _one_a_time(trouble: Trouble, round_: Round) -> bool:
+    """Of cards that no device knows each is keyed as it was seen."""
+    return trouble is Trouble.EXPOSED_CARD and bool(unknown(round_, range(len(round_.cards))))
 
 
 def _picked(seeing: Seeing) -> frozenset[int]:

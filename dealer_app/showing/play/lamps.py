@@ -1,5 +1,6 @@
 """The four lamps: shoe, tumbler, journal and pit. The word is what the device is in, never just that all is well."""
 
+from dealer_app.showing.absent_devices import absent_devices
 from dealer_app.showing.acts import Change
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.journal_seen import TONES
@@ -39,14 +40,14 @@ def shoe_lost(seeing: Seeing) -> bool:
 def _device(seeing: Seeing, kind: str) -> Cell:
     name = next((name for name, is_kind in seeing.devices.items() if is_kind == kind), None)
     if name is None:
-        return _lamp(seeing, kind, "not-used", Tone.OFF)
+        missing = tuple(name for name, is_kind in absent_devices(seeing).items() if is_kind == kind)
+        return _lost(seeing, kind, *missing) if missing else _lamp(seeing, kind, "not-used", Tone.OFF)
     listening = seeing.state.listening
     known = listening.devices.get(name)
     if known is None:
         return _lamp(seeing, kind, "waiting", Tone.ATTENTION)
     if known.link is Link.LOST:
-        alone = any(name in each.devices for each in seeing.state.by_hand.values())
-        return _lamp(seeing, kind, "by-hand" if alone else "lost", Tone.STOP)
+        return _lost(seeing, kind, name)
     if known.error:
         return _lamp(seeing, kind, "error", Tone.ATTENTION)
     if any(entry.device == name for entry in listening.row):
@@ -54,6 +55,12 @@ def _device(seeing: Seeing, kind: str) -> Cell:
     if name in seeing.simulated:
         return _lamp(seeing, kind, "simulated", Tone.SIMULATED)
     return _lamp(seeing, kind, "ready", Tone.GOOD)
+
+
+def _lost(seeing: Seeing, kind: str, *names: str) -> Cell:
+    """It cannot be heard; or it is not set up at this start, which comes to the same."""
+    alone = any(name in each.devices for each in seeing.state.by_hand.values() for name in names)
+    return _lamp(seeing, kind, "by-hand" if alone else "lost", Tone.STOP)
 
 
 def _lamp(seeing: Seeing, name: str, word: str, tone: Tone) -> Cell:

@@ -9,16 +9,26 @@ from dealer_app.station.facts import (
     DeviceConfirmed,
     DeviceIncident,
     DeviceSettled,
+    DevicesSetUp,
     Incident,
     KeyedByHand,
 )
 from dealer_app.station.listening.questions import Awaiting, KnownDevice, Link, Listening, Unheard
 
-DeviceFact = DeviceIncident | DeviceAsked | DeviceSettled | KeyedByHand | DeviceConfirmed
+DeviceFact = DevicesSetUp | DeviceIncident | DeviceAsked | DeviceSettled | KeyedByHand | DeviceConfirmed
 
 
 def apply(listening: Listening, event: DeviceFact) -> Listening:
     return _APPLY[type(event)](listening, event)
+
+
+def _set_up(listening: Listening, event: DevicesSetUp) -> Listening:
+    """A device that is not set up any more cannot be heard, whatever its line was before."""
+    known = {
+        name: device if name in event.devices else replace(device, link=Link.LOST)
+        for name, device in listening.devices.items()
+    }
+    return replace(listening, devices=known)
 
 
 def _incident(listening: Listening, event: DeviceIncident) -> Listening:
@@ -86,6 +96,7 @@ def _confirmed(listening: Listening, event: DeviceConfirmed) -> Listening:
 
 
 _APPLY: Mapping[type, Callable[[Listening, Any], Listening]] = {
+    DevicesSetUp: _set_up,
     DeviceIncident: _incident,
     DeviceAsked: _asked,
     DeviceSettled: _settled,

@@ -246,3 +246,39 @@ def test_insurance_that_nobody_can_have_been_offered_is_neglected() -> None:
     table.do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmReconstruction)
     table.do(commands.TurnCards, places=(1, 3))
     assert (table.case.trouble, table.needed) == (Trouble.MISSED_INSURANCE.value, ["LateOfferNeeded"])
+
+
+@pytest.mark.parametrize("book", RWS)
+@pytest.mark.clause(V4, "5.3")
+@pytest.mark.clause(INSURANCE, "5.3.1")
+def test_when_it_is_told_that_somebody_left_makes_no_difference(book: str) -> None:
+    """Before the cards are laid, or once the chips come first: he has what he was paid, and is kept nothing."""
+    kept = []
+    for at_once in (True, False):
+        table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("2S 2D KH 3H 6C 9D")
+        who = table.round.bets[0].who
+        table.announce().finish()
+        table.do(mending_commands.LayCards, put=tuple(Place(letter) for letter in "PBPBBP"))
+        if at_once:
+            table.report(Trouble.PLAYER_LEFT, who=who).do(commands.Approve, by=SUPERVISOR)
+        table.do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmReconstruction)
+        if not at_once:
+            table.report(Trouble.PLAYER_LEFT, who=who).do(commands.Approve, by=SUPERVISOR)
+        table.announce().finish()
+        kept.append((table.state.unclaimed, table.of(mending_events.ChipsNotRecovered)))
+    assert kept == [((), [])] * 2
+
+
+@pytest.mark.parametrize("book", RWS)
+@pytest.mark.clause(V4, "5.10")
+@pytest.mark.clause(INSURANCE, "5.9")
+def test_the_value_of_an_exposed_card_that_no_shoe_has_read_counts(book: str) -> None:
+    table = Seated(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
+    for _ in range(4):
+        table.do(commands.DrawCard, card=None, salt="s")
+    exposed = Trouble.EXPOSED_CARD.value
+    assert table.refused(commands.Report, trouble=exposed, places=(1, 3), cards=cards("3H")).code == "value-needed"
+    table.do(commands.Report, trouble=exposed, places=(1, 3), cards=cards("3H 3C"))
+    assert not table.state.cases
+    assert [drawn.turned for drawn in table.round.cards] == [False, True, False, True]
+    assert table.refused(commands.Report, trouble=Trouble.WRONG_NUMBER_OF_CARDS.value, cards=cards("3H")).code

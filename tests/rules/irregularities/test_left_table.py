@@ -42,6 +42,19 @@ def test_his_bet_is_settled_and_what_he_won_is_kept(book: str, clause: str) -> N
     assert not table.state.unclaimed
 
 
+@pytest.mark.parametrize(("book", "seen"), [(V4, Trouble.ORDER_LOST), (INSURANCE, Trouble.ORDER_LOST)])
+@pytest.mark.clause(V4, "5.3", "5.13")
+@pytest.mark.clause(INSURANCE, "5.3.1", "5.12")
+def test_who_leaves_while_options_wait_is_waited_for_no_longer(book: str, seen: Trouble) -> None:
+    table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S 5D").report(seen)
+    table.do(commands.ChooseOption, who=(2, SEATED), option=commands.Option.RETURN)
+    assert table.refused(commands.ApplyOptions).code == "not-all-chose"
+    table.report(Trouble.PLAYER_LEFT, who=ONE).do(commands.ApplyOptions).resolve()
+    assert (table.returned("banker", 2), table.returned("player", 1)) == (True, False)
+    table.deal("5C").finish()
+    assert table.state.unclaimed == ((ONE, Fraction(2000)),)
+
+
 @pytest.mark.clause(INSURANCE, "5.3", "5.3.1")
 def test_he_has_forgone_insurance_and_nobody_waits_for_him() -> None:
     table = Seated(INSURANCE).bets(("player", 1000, 1), ("player", 500, 3)).close()

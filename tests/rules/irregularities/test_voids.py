@@ -258,3 +258,14 @@ def test_cards_are_too_few_only_for_a_round_that_wants_one(book: str, dealing: D
             assert (refusal.code, refusal.clause) == ("hands-complete", clause)
             if table.round.phase is Phase.CLOSED:
                 table.do(commands.AnnounceResult)
+
+
+@pytest.mark.parametrize("trouble", [Trouble.FOREIGN_CARD, Trouble.WRONG_DECK, Trouble.NOT_SHUFFLED])
+@pytest.mark.parametrize("book", [V4, INSURANCE])
+@pytest.mark.clause(V4, "5.4.2", "5.5.1", "5.5.2", "5.5.5")
+@pytest.mark.clause(INSURANCE, "5.4.2", "5.5.1", "5.5.2", "5.5.5")
+def test_a_shoe_found_wrong_is_closed_though_the_light_voids_the_round(book: str, trouble: Trouble) -> None:
+    table = Seated(book).bets(("player", 1000, 1)).close().deal("4H").report(trouble).report(Trouble.POWER_FAILURE)
+    table.resolve()
+    assert (table.round.phase, table.round.void_clause) == (Phase.VOID, "5.4.2")
+    assert table.refused(commands.PlaceYourBets).code == "shoe-closed"

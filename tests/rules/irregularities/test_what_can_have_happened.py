@@ -164,7 +164,7 @@ def test_who_has_left_by_then_has_his_stake_kept_if_it_is_void_and_else_what_he_
 def test_once_the_next_round_has_commenced_the_former_stands(trouble: Trouble) -> None:
     table = settled().begin()
     if trouble is not Trouble.TUMBLED_TOO_EARLY:
-        assert table.refused(commands.Report, trouble=trouble.value).code == "not-tumbled"
+        assert table.refused(commands.Report, trouble=trouble.value).code == "found-too-late"
     table.report(Trouble.ERROR_OF_EARLIER_ROUND)
     assert (table.of(events.CaseOpened)[-1].case.clause, table.state.cases) == ("5.8", ())
 

@@ -35,6 +35,7 @@ PANELS = (
     Panel.CLAUSE,
     Panel.KEYS,
     Panel.RECALL,
+    Panel.LOCKS,
 )
 Look = Callable[[HouseScreen], None]
 
@@ -59,6 +60,14 @@ def everywhere(screen: HouseScreen, look: Look) -> None:
         at_a_table(screen, game, look)
         panels(screen, look)
         screen.touches_menu("close-table").touches("close-table")
+    somebody_locked_out(screen, look)
+
+
+def somebody_locked_out(screen: HouseScreen, look: Look) -> None:
+    """At the very end: in a demonstration there are no two others who could end it."""
+    screen.locks_out("S1")
+    look(screen.opens_menu())
+    look(screen.touches("open:locks"))
 
 
 def at_a_table(screen: HouseScreen, game: str, look: Look) -> None:

@@ -71,9 +71,8 @@ def test_a_wrong_pin_is_refused_and_forgotten(begun: HouseScreen) -> None:
     assert refusal.code == "wrong-badge-or-pin"
     assert not begun.entry("pin-own").value
     assert begun.entry("badge-own").value == "D1"
-    assert (
-        begun.seeing.words.first.refusal(refusal) == "Badge or PIN is wrong. Look at the badge, and key the PIN again."
-    )
+    said = begun.seeing.words.first.refusal(refusal)
+    assert said == "Badge or PIN is wrong. Tries left before a lock: 4. Look at the badge, and key the PIN again."
 
 
 def _refused(begun: HouseScreen, badge: str) -> HouseScreen:

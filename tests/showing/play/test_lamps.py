@@ -13,8 +13,11 @@ from dealer_app.showing.mending.devices import devices
 from dealer_app.showing.play import part, stage, top_bar
 from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Seeing
+from dealer_app.station.hand_dealing import HandDealing
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening
 from dealer_app.station.listening.tumblers import LAMPS
+from dealer_app.station.set_up import SetUp
 from dealer_app.wording import Language, both
 from tests.support.mending_screens import rows_of
 from tests.support.rounds import TAI_SAI, V4, Seated
@@ -81,6 +84,26 @@ def test_who_is_not_signed_in_cannot_open_it() -> None:
     seeing = seen(Seated(V4), journal=JournalSeen.FULL)
     people = replace(seeing.state.people, sessions={})
     assert lamp(replace(seeing, state=replace(seeing.state, people=people)), "journal").act is None
+
+
+@pytest.mark.parametrize(("book", "kind", "name"), [(V4, "shoe", "angel"), (TAI_SAI, "tumbler", "tum")])
+@pytest.mark.parametrize("said", [True, False])
+def test_a_start_without_the_device_of_the_table_shows_it_lost(book: str, kind: str, name: str, said: bool) -> None:
+    at_table = {name: DeviceKind(kind) if said else None}
+    seeing = seen(Seated(book))
+    seeing = replace(seeing, state=replace(seeing.state, set_up=SetUp(at_table=at_table)))
+    shown = lamp(seeing, kind)
+    assert (shown.lamp, shown.value) == (Tone.STOP, "Lost")
+    assert isinstance(shown.act, Change)
+    row = next(rows_of(devices(seeing)))
+    assert (row.name, row.tone, row.lines) == (f"device:{name}", Tone.STOP, ("The station was started without it.",))
+    assert "Start the station with it" in repr(devices(seeing))
+    other = ({"shoe", "tumbler"} - {kind}).pop()
+    assert lamp(seeing, other).value == "Not used"
+    allowed = HandDealing(devices=(name,), dealer="D1", terminal="t", approved_by="S1", approval=1)
+    by_hand = replace(seeing, state=replace(seeing.state, by_hand={DeviceKind(kind): allowed}))
+    assert lamp(by_hand, kind).value == "By hand"
+    assert lamp(replace(by_hand, devices={"another": kind}), kind).value == "Waiting"
 
 
 # The lamps of the layout (Tai Sai 5.10)

@@ -165,7 +165,7 @@ def test_what_the_table_would_refuse_says_why() -> None:
     table = Seated(MBS, limits=LIMITS)
     for place in ("seated", "standing-1", "standing-2"):
         table.bet("player", 10_000, 1, place)
-    primary = part(seen(table, fingers=Fingers(seat=1, area=Area("player"), digits="100"))).primary
+    primary = part(seen(table, fingers=Fingers(seat=1, bettor="standing-3", area=Area("player"), digits="100"))).primary
     assert primary.act is None
     assert primary.waits.first.startswith("3 wagers are the most for one area")
 

@@ -1,6 +1,6 @@
 """What a restart must not forget of devices: errors held, questions, waiting cards. And what it never deals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +29,7 @@ from dealer_app.observations import (
 )
 from dealer_app.station.facts import DeviceIncident, Incident
 from dealer_app.station.listening.automation import ListeningSettings
+from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Link, Question, Reply, What
 from dealer_app.station.snapshot import read_snapshot, snapshot
 from dealer_app.station.starting import Program, started
@@ -49,21 +50,23 @@ def station_in(folder: Path, book: str) -> Iterator[Attended]:
 
 
 @contextmanager
-def first_run(folder: Path, book: str) -> Iterator[Attended]:
+def first_run(folder: Path, book: str, kinds: Mapping[str, DeviceKind] = KINDS) -> Iterator[Attended]:
     with station_in(folder, book) as table:
         table.house.staff()
         table.seat(book)
-        table.listen()
+        table.listen(kinds)
         yield table
 
 
 @contextmanager
-def second_run(folder: Path, book: str, *, answered: bool = True) -> Iterator[Attended]:
+def second_run(
+    folder: Path, book: str, kinds: Mapping[str, DeviceKind] = KINDS, *, answered: bool = True
+) -> Iterator[Attended]:
     """After a cut; the outage is answered: the table did not play on."""
     with station_in(folder, book) as table:
         table.supervisor = table.house.again(SUPERVISOR)
         table.dealer = table.house.again(DEALER)
-        table.station.devices.listen(ListeningSettings(terminal=table.dealer.terminal), KINDS, table.outgoing)
+        table.station.devices.listen(ListeningSettings(terminal=table.dealer.terminal), kinds, table.outgoing)
         if answered:
             table.house.done(table.station.table.answer_outage(table.dealer, played_on=False))
         yield table

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import TableOpened
 from dealer_app.people.accounts import AddAccount, DisableAccount
-from dealer_app.people.events import DealerRelieved, Kind, LockedOut
+from dealer_app.people.events import DealerRelieved, Kind, LockedOut, LockEnded
 from dealer_app.people.lockout import FAILURES
 from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
@@ -106,6 +106,28 @@ def test_five_wrong_pins_lock_out_who_keyed_them_and_nobody_else(qapp: QApplicat
 
     at_window(qapp, tmp_path, play)
     assert len(journalled(tmp_path, LockedOut)) == 1
+
+
+@both_ways
+def test_two_others_end_a_lock(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
+    """Whoever is signed in, nobody among them."""
+
+    async def play(table: AtTable) -> None:
+        hands = way(table)
+        await table.found()
+        await table.employs_chief()
+        await hands.opens_menu()
+        await hands.press("sign-out")
+        await hands.fills("D1", *["482914"] * FAILURES)
+        await hands.opens_menu()
+        await hands.press("open:locks")
+        await hands.fills(CHIEF.badge, CHIEF.pin.text, SUPERVISOR.badge, SUPERVISOR.pin.text)
+        assert table.screen.overlay is None
+        await hands.fills("D1", "482913")
+        assert signed_in(table) == "D1"
+
+    at_window(qapp, tmp_path, play)
+    assert [ended.by for ended in journalled(tmp_path, LockEnded)] == [(CHIEF.badge, SUPERVISOR.badge)]
 
 
 def test_somebody_who_is_disabled_is_refused_in_the_words_of_a_wrong_pin(qapp: QApplication, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from pytestqt.qtbot import QtBot
 
-from dealer_app.domain.round.refusal import HOUSE_POLICY, refused
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
 from dealer_app.people.pin_work import PinWork
 from dealer_app.showing.lines import Line
 from dealer_app.showing.screen import Rail
@@ -52,6 +52,15 @@ def keys(widget: RailWidget, rail: Rail) -> dict[str, QRect]:
     return found
 
 
+REFUSED = (
+    ("wrong-badge-or-pin", {"left": "4"}),
+    ("locked-out", {"minutes": "15", "until": "18:45"}),
+    ("locked-out", {"minutes": "1440", "until": "2026-01-31 18:45"}),
+    ("wrong-and-slow", {"seconds": "60"}),
+    ("pin-too-soon", {"seconds": "60"}),
+)
+
+
 @pytest.mark.parametrize("ribbon", [0, RIBBON], ids=["live", "demo"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0].value)
@@ -69,11 +78,11 @@ def test_a_refused_pin_moves_no_key(
     before = keys(rail, screen_of(seeing).rail)
     assert {f"pad:{digit}" for digit in range(10)} <= set(before)
     for told in (
-        replace(seeing, refusal=refused("wrong-badge-or-pin", HOUSE_POLICY)),
+        *(replace(seeing, refusal=Refusal(code=code, clause=HOUSE_POLICY, facts=facts)) for code, facts in REFUSED),
         replace(seeing, said=Line("Key: PIN", "PIN")),
     ):
         shown = screen_of(told).rail
         assert shown.refusal
-        assert keys(rail, shown) == before
+        assert keys(rail, shown) == before, shown.refusal
         assert not rail.overflows
     assert keys(rail, screen_of(seeing).rail) == before

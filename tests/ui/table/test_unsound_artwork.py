@@ -1,5 +1,6 @@
 """Whatever bytes an artwork is, it becomes one or has faults, soon; and nothing is taken that cannot be used."""
 
+import os
 import random
 import time
 from collections.abc import Callable
@@ -245,3 +246,37 @@ def test_how_many_faults_there_are_is_said_and_all_of_them_are_in_the_log(
     heard: list[tuple[Why, int]] = []
     assert Artwork(tmp_path, lambda reason, more: heard.append((reason, more))).of(GAME, "A") is None
     assert heard == [(Why.NOT_FITTING, 2)]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+@pytest.mark.parametrize("kind", ["pipe", "link to a pipe", "device", "link to a device", "folder"])
+def test_what_is_no_regular_file_is_no_artwork(tmp_path: Path, kind: str, expect_log: Callable[[str], None]) -> None:
+    """A pipe has no end and a device no size: nothing of either is read, and the table is drawn all the same."""
+    file, pipe = tmp_path / f"{GAME}-A.svg", tmp_path / "pipe"
+    os.mkfifo(pipe)
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "folder":
+        file.mkdir()
+    elif kind == "device":
+        file = Path("/dev/zero")
+    else:
+        file.symlink_to(pipe if kind == "link to a pipe" else "/dev/zero")
+    began = time.monotonic()
+    with pytest.raises(OSError, match="it is"):
+        read_template(file, GAME, "A")
+    if kind != "device":
+        faulty: list[Why] = []
+        expect_log(r"-A.svg cannot be read: it is")
+        artwork = Artwork(tmp_path, lambda why, _: faulty.append(why))
+        assert artwork.of(GAME, "A") is None
+        assert faulty == [Why.BROKEN]
+    assert time.monotonic() - began < SOON
+
+
+def test_of_a_file_without_an_end_no_more_is_read_than_an_artwork_may_have(tmp_path: Path) -> None:
+    file = tmp_path / "huge.svg"
+    with file.open("wb") as sparse:
+        sparse.truncate(50_000_000_000)
+    with pytest.raises(TemplateFaultsError, match="larger than 4 MB"):
+        read_template(file, GAME, "A")

@@ -14,6 +14,7 @@ from dealer_app.domain.round.decide import (
     betting,
     carrying,
     choosing,
+    claims,
     correcting,
     damaged_dice,
     dealing,
@@ -59,6 +60,7 @@ from dealer_app.domain.round.needs import (
     RulingNeeded,
     VoidNeeded,
 )
+from dealer_app.domain.round.plain_text import against_text
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Phase, TableState
@@ -118,11 +120,11 @@ IN_PLAY: Commands = {
 ANY_TIME: Commands = {
     commands.DrawCard: (dealing.may_draw, dealing.draw),
     commands.Report: (reporting.may_report, reporting.report),
-    commands.HoldForClaim: (reporting.may_hold, reporting.hold),
+    commands.HoldForClaim: (claims.may_hold, claims.hold),
     mending_commands.LayCards: (laying.may_lay, laying.lay),
     mending_commands.CorrectCard: (correcting.may_correct_card, correcting.correct_card),
     mending_commands.CorrectDice: (correcting.may_correct_dice, correcting.correct_dice),
-    mending_commands.HandOver: (reporting.may_hand_over, reporting.hand_over),
+    mending_commands.HandOver: (claims.may_hand_over, claims.hand_over),
     mending_commands.EnterOutageRounds: (outages.may_enter, outages.enter),
     mending_commands.SamePerson: (one_person.may_be_one, one_person.be_one),
     mending_commands.TwoPersons: (one_person.may_be_two, one_person.be_two),
@@ -133,7 +135,7 @@ UNRESOLVED: Commands = {
     commands.OpenTable: (shoes.may_open_table, shoes.open_table),
     commands.ChooseOption: (choosing.may_choose, choosing.choose),
     commands.ApplyOptions: (choosing.may_apply_options, choosing.apply_options),
-    commands.CloseClaim: (reporting.may_close_claim, reporting.close_claim),
+    commands.CloseClaim: (claims.may_close_claim, claims.close_claim),
     mending_commands.CannotReconstruct: (as_they_lie.may_find_beyond, as_they_lie.find_beyond),
     mending_commands.WithdrawCorrection: (resolving.may_withdraw, resolving.withdraw),
 }
@@ -183,7 +185,7 @@ def decide(*, rules: Rules, state: TableState, command: Command) -> Decision:
     reason = may(rules, state)
     if reason is not None:
         return insuring.why_not_he(rules, state, command, reason)
-    done = make(rules, state, command)
+    done = against_text(command) or make(rules, state, command)
     return done if isinstance(done, Refusal) else (*done, *insurance_changes(rules, state, done))
 
 

@@ -20,6 +20,8 @@ def may_lay(rules: Rules, state: TableState) -> Why:
     waiting = nothing_unresolved(state)
     if waiting is not None and not still_open_to_change(state) and not _choosing_as_they_lie(state):
         return waiting
+    if state.round is not None and not state.round.cards and state.rounds > 1:
+        return refused("found-too-late", rules.clause("earlier-rounds-stand"))
     settled = state.round is None and state.last is not None and state.last.phase is Phase.CONCLUDED
     reason = None if settled else in_phase(rules, state, Phase.CLOSED, Phase.ANNOUNCED)
     ended = state.round or state.last

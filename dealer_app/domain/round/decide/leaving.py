@@ -8,11 +8,9 @@ from fractions import Fraction
 
 from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide.cases import opened, who_asked
-from dealer_app.domain.round.decide.decision import Decision
+from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.ending import chips_listed, chips_of, walk_away
-from dealer_app.domain.round.refusal import refused
-from dealer_app.domain.round.state import TableState, Who
+from dealer_app.domain.round.state import Case, Person, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
 
@@ -26,18 +24,20 @@ def leave(rules: Rules, state: TableState, command: commands.Report, who: Who) -
     return (*gone, *given, *opened(rules, state, command.by, Trouble.PLAYER_LEFT, facts=facts))
 
 
-def chips_are_moving(state: TableState) -> bool:
-    """Whether it is waited for that chips are moved back, bettor by bettor."""
-    return bool(state.cases) and state.cases[-1].trouble == Trouble.CHIPS_MOVED.value
+def bettors_with_chips(state: TableState) -> tuple[Who, ...]:
+    """Whose chips are to be moved back, in whichever of the open cases."""
+    return tuple(dict.fromkeys(who for case in _chips_moved(state) for who in chips_of(case)))
 
 
-def leave_with_chips(rules: Rules, state: TableState, command: commands.Report) -> Decision:
+def _chips_moved(state: TableState) -> tuple[Case, ...]:
+    return tuple(case for case in state.cases if case.trouble == Trouble.CHIPS_MOVED.value)
+
+
+def leave_with_chips(rules: Rules, state: TableState, command: commands.Report, who: Who) -> tuple[events.Event, ...]:
     """Of who has left nothing comes back and nothing goes out: it is settled without him, or kept for him."""
-    who, due = command.who, chips_of(state.cases[-1])
-    if who is None or who not in due:
-        return refused("no-bettor", rules.clause("player-left"))
+    case = next(case for case in reversed(_chips_moved(state)) if who in chips_of(case))
+    due = chips_of(case)
     amount = due.pop(who)
-    case = state.cases[-1]
     done: tuple[events.Event, ...] = (events.CaseClosed(case=case.number),)
     if state.round is not None and state.undone:
         # What he is owed, or would owe, shows when the round is settled once more.
@@ -47,7 +47,7 @@ def leave_with_chips(rules: Rules, state: TableState, command: commands.Report) 
     else:
         done = (*done, mending_events.WinningsKept(who=who, amount=amount, given_back=True))
     done = (*done, *opened(rules, fold(state, done), command.by, Trouble.PLAYER_LEFT))
-    return (*done, *chips_listed(rules, fold(state, done), who_asked(state), due))
+    return (*done, *chips_listed(rules, fold(state, done), Person(case.reported_by, "dealer"), due))
 
 
 def _took(state: TableState, who: Who) -> Fraction:

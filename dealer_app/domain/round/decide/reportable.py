@@ -10,9 +10,8 @@ from dataclasses import replace
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.dealing import is_impossible
-from dealer_app.domain.round.decide.ending import chips_of
 from dealer_app.domain.round.decide.excess_seen import unseen, values_to_key
-from dealer_app.domain.round.decide.leaving import chips_are_moving
+from dealer_app.domain.round.decide.leaving import bettors_with_chips
 from dealer_app.domain.round.decide.reporting import may_report, report
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.remembered import last_remembered
@@ -56,8 +55,8 @@ def _ways(state: TableState, trouble: Trouble) -> Iterator[commands.Report]:
                 any_card = next(card for card in CARDS.values() if not is_impossible(state, card))
                 cards = (any_card,) * values_to_key(state, (place,))
                 yield replace(_told(trouble, places=(place,)), cards=cards)
-        case Trouble.PLAYER_LEFT if chips_are_moving(state):
-            yield from (replace(_told(trouble), who=who) for who in chips_of(state.cases[-1]))
+        case Trouble.PLAYER_LEFT:
+            yield from (replace(_told(trouble), who=who) for who in bettors_with_chips(state))
         case Trouble.MISSED_INSURANCE:
             yield from (_told(trouble, stage=stage) for stage in InsuranceStage)
         case _:

@@ -1,22 +1,23 @@
 """What the dealer reports because the station cannot see it: a case or a claim."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from fractions import Fraction
 
-from dealer_app.domain.round import commands, events, mending_commands, mending_events
+from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.as_they_lie import lose_order
 from dealer_app.domain.round.decide.cases import About, covers, opened, still_open_to_change
 from dealer_app.domain.round.decide.conditions import Why, cards_away, current, nothing_unresolved, table_open
-from dealer_app.domain.round.decide.dealing import no_card_wanted
+from dealer_app.domain.round.decide.dealing import no_card_wanted, one_too_many
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands, cannot_have_been_seen, turned_beside, was_seen
-from dealer_app.domain.round.decide.leaving import chips_are_moving, leave, leave_with_chips
+from dealer_app.domain.round.decide.leaving import bettors_with_chips, leave, leave_with_chips
 from dealer_app.domain.round.decide.missed_insurance import neglected
+from dealer_app.domain.round.decide.turning import judge_turned
 from dealer_app.domain.round.decide.wrong_payment import restored
 from dealer_app.domain.round.needs import Need, ReconstructionNeeded
-from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
+from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.seen import open_coup, played_with_these_dice
 from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
@@ -36,8 +37,10 @@ def report(rules: Rules, state: TableState, command: commands.Report) -> Decisio
     trouble = next((one for one in REPORTABLE if one.value == command.trouble), None)
     if trouble is None:
         return Refusal(code="no-such-trouble", clause="house policy", facts={"trouble": command.trouble})
-    if trouble is Trouble.PLAYER_LEFT and chips_are_moving(state):
-        return leave_with_chips(rules, state, command)
+    if trouble is Trouble.PLAYER_LEFT and command.who in bettors_with_chips(state) and command.who is not None:
+        return leave_with_chips(rules, state, command, command.who)
+    if command.cards and trouble not in _WITH_VALUES:
+        return refused("no-such-card", rules.clause("round"))
     wrong = _cannot_have_happened(rules, state, trouble, command)
     if wrong is not None:
         return wrong
@@ -89,11 +92,14 @@ def _of_excess(
     others = tuple(place for place in command.places if place not in excess)
     if not excess:
         return None
-    seen = was_seen(rules, state, replace(command, places=excess), before)
+    keyed = dict(zip(unknown(current(state), command.places), command.cards, strict=False))
+    of_excess = replace(command, places=excess, cards=tuple(keyed[at] for at in excess if at in keyed))
+    seen = was_seen(rules, state, of_excess, before)
     if not others or isinstance(seen, Refusal):
         return seen
-    turned = turned_beside(state, excess, command)
-    made = _told(rules, fold(state, turned), trouble, replace(command, places=others))
+    turned = turned_beside(state, excess, of_excess)
+    of_hands = replace(command, places=others, cards=tuple(keyed[at] for at in others if at in keyed))
+    made = _told(rules, fold(state, turned), trouble, of_hands)
     return made if isinstance(made, Refusal) else (*turned, *made)
 
 
@@ -117,6 +123,12 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
             places = (count - 2, count - 1)
         case Trouble.PLAYER_LEFT if command.who is not None:
             return leave(rules, state, command, command.who)
+        case Trouble.EXPOSED_CARD if command.cards:
+            # What nobody knew of them has been seen: they lie open, and count (ruling O16).
+            seen = (events.CardsTurned(places=unknown(current(state), places), cards=command.cards),)
+            told = opened(rules, fold(state, seen), command.by, trouble, facts=facts, about=About(places=places))
+            done = (*seen, *told)
+            return (*done, *judge_turned(rules, fold(state, done), command.by))
         case Trouble.ORDER_LOST:
             return lose_order(rules, state, command)
         case Trouble.CARD_TO_WRONG_PERSON:
@@ -124,7 +136,7 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
             return (*taken, *opened(rules, state, command.by, trouble, facts=facts, about=About(places=places)))
         case Trouble.FOREIGN_CARD | Trouble.WRONG_DECK | Trouble.NOT_SHUFFLED if state.round is None:
             # Found between rounds nothing is voided, but nothing more is dealt from this shoe.
-            closed = (events.ShoeClosed(clause=rules.clause("foreign-card")),)
+            closed = (events.ShoeClosed(clause=rules.clause(trouble.value)),)
             return (*opened(rules, state, command.by, trouble, facts=facts), *closed)
         case Trouble.DAMAGED_DICE if not played_with_these_dice(state):
             # No round has been played with them: there is none to void, but none begins before they are changed.
@@ -149,7 +161,7 @@ def _cannot_have_happened(rules: Rules, state: TableState, trouble: Trouble, com
         return refused("nothing-paid-yet", rules.clause("earlier-rounds-stand"))
     if state.round is None:
         return _between_rounds(rules, state, trouble, command)
-    elsewhere = _elsewhere_only(rules, state, trouble)
+    elsewhere = _elsewhere_only(rules, state, trouble) or _of_an_earlier_round(rules, state, trouble)
     if elsewhere is not None:
         return elsewhere
     cards = state.round.cards
@@ -187,6 +199,15 @@ def _elsewhere_only(rules: Rules, state: TableState, trouble: Trouble) -> Why:
     return None
 
 
+def _of_an_earlier_round(rules: Rules, state: TableState, trouble: Trouble) -> Why:
+    """Nothing has come in this round of which it could be said: it is of the one before, which stands (5.6, 5.12)."""
+    round_ = current(state)
+    late = trouble in _OF_THE_LAST_ROUND or (trouble in _OF_A_TUMBLE and trouble is not Trouble.TUMBLED_TOO_EARLY)
+    if not late or round_.cards or round_.tumbles is not None or state.rounds < _WITH_ONE_BEFORE:
+        return None
+    return refused("found-too-late", rules.clause("earlier-rounds-stand"))
+
+
 _WITH_ONE_BEFORE = 2
 """How many rounds have begun where one came before the one that is on."""
 
@@ -201,7 +222,8 @@ def _between_rounds(rules: Rules, state: TableState, trouble: Trouble, command: 
     if trouble in _OF_THE_LAST_ROUND and state.last is not None and state.last.phase is Phase.CONCLUDED:
         return _of_the_last_round(rules, state, state.last, trouble, command)
     if trouble not in (_BETWEEN_ROUNDS if state.last is not None else _BEFORE_THE_FIRST):
-        return refused("no-round", rules.clause("earlier-rounds-stand"))
+        settled = state.last is not None and state.last.phase is Phase.CONCLUDED
+        return refused("round-is-settled" if settled else "no-round", rules.clause("round"))
     if trouble in _OF_A_TUMBLE and state.last is not None and state.last.phase is Phase.VOID:
         return refused("no-round", rules.clause("earlier-rounds-stand"))
     if trouble in _OF_A_SHOE and state.shoe.step in (ShoeStep.NONE, ShoeStep.ENDED):
@@ -236,6 +258,8 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
         case Trouble.EXPOSED_CARD if _dealt_face_up(state) and not _in_excess(state, command.places):
             # The clause speaks of tables where cards are dealt face down; here every card of a hand lies open anyway.
             return refused("no-such-card", rules.clause("exposed-card"))
+        case Trouble.EXPOSED_CARD if command.cards:
+            return _unfit_values(rules, state, command)
         case Trouble.LEFT_WITH_CARD if not command.places or any(round_.cards[at].turned for at in command.places):
             return refused("no-such-card", rules.clause("left-with-card"))
         case Trouble.PLAYER_LEFT if command.who is not None and not _may_be_here(rules, state, command.who):
@@ -254,6 +278,21 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
     return None
 
 
+def unknown(round_: Round, places: Iterable[int]) -> tuple[int, ...]:
+    """Those of these cards of which no device knows the value."""
+    return tuple(place for place in places if round_.cards[place].card is None)
+
+
+def _unfit_values(rules: Rules, state: TableState, command: commands.Report) -> Why:
+    """A value is keyed for each card that nobody knew, and one that the shoe can hold."""
+    if len(command.cards) != len(unknown(current(state), command.places)):
+        return refused("value-needed", rules.clause("exposed-card"))
+    impossible = one_too_many(state, command.cards)
+    if impossible is None:
+        return None
+    return Refusal(code="impossible-card", clause=rules.clause("foreign-card"), facts={"card": impossible.text})
+
+
 def _in_excess(state: TableState, places: tuple[int, ...]) -> bool:
     return bool(places) and set(places) <= set(beside_the_hands(state))
 
@@ -266,6 +305,8 @@ def _may_be_here(rules: Rules, state: TableState, who: Who) -> bool:
     return who[0] in (rules.seats(state.table) if rules.layout.seats else (None,))
 
 
+_WITH_VALUES = frozenset({Trouble.EXPOSED_CARD, Trouble.EXCESS_CARD_SEEN})
+"""What has been seen of a card is keyed with these."""
 _TOGETHER = frozenset({Trouble.TOGETHER_ORDER_KNOWN, Trouble.TOGETHER_ORDER_LOST})
 _OF_CARDS = _TOGETHER | {
     Trouble.EXPOSED_CARD,
@@ -319,63 +360,3 @@ _BETWEEN_ROUNDS = (
         Trouble.LIMITS_OF_EARLIER_ROUND,
     }
 )
-
-
-def may_hold(rules: Rules, state: TableState) -> Why:
-    """A round is put on hold after its result; once the next one begins all rights have ended (RWS 5.6, 5.12)."""
-    ended = state.round is not None and state.round.phase is Phase.ANNOUNCED
-    if not ended and not (state.round is None and state.last is not None):
-        return refused("nothing-to-claim", rules.clause("earlier-rounds-stand"))
-    return table_open(state) or (None if state.claim is None else refused("claim-open", "house policy"))
-
-
-def hold(rules: Rules, state: TableState, command: commands.HoldForClaim) -> Decision:
-    del rules
-    return (events.ClaimRaised(number=state.entries + 1, by=command.by, text=command.text),)
-
-
-def may_close_claim(rules: Rules, state: TableState) -> Why:
-    del rules
-    return None if state.claim is not None else Refusal(code="no-claim", clause="house policy")
-
-
-def close_claim(rules: Rules, state: TableState, command: commands.CloseClaim) -> Decision:
-    assert state.claim is not None, "asked only while a claim is open"
-    role, clause = rules.decider("claim")
-    if command.by.name == state.claim.by:
-        return Refusal(code="same-person", clause=clause)
-    if not rules.may_act(command.by.role, role):
-        return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
-    if not command.decision.strip():
-        return Refusal(code="reason-needed", clause=clause)
-    if not command.clause.strip():
-        return Refusal(code="clause-needed", clause=clause)
-    rests_on = command.clause.strip()
-    if rests_on not in rules.book.clauses and rests_on != HOUSE_POLICY:
-        return Refusal(code="no-such-clause", clause=clause, facts={"clause": rests_on})
-    return (
-        events.ClaimClosed(
-            number=state.claim.number,
-            by=command.by,
-            decision=command.decision,
-            clause=rests_on,
-            surveillance=command.surveillance,
-        ),
-    )
-
-
-def may_hand_over(rules: Rules, state: TableState) -> Why:
-    return table_open(state) if state.unclaimed else refused("nothing-unclaimed", rules.clause("player-left"))
-
-
-def hand_over(rules: Rules, state: TableState, command: mending_commands.HandOver) -> Decision:
-    """Handed to the bettor, or taken in charge for him, by a supervisor; in his words."""
-    role, clause = rules.decider("claim")
-    if not rules.may_act(command.by.role, role):
-        return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
-    owed = sum((amount for who, amount in state.unclaimed if who == command.who), Fraction(0))
-    if not owed:
-        return refused("nothing-unclaimed", rules.clause("player-left"))
-    if not command.text.strip():
-        return refused("reason-needed", clause)
-    return (mending_events.WinningsHandedOver(who=command.who, amount=owed, by=command.by, text=command.text),)

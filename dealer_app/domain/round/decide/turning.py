@@ -42,10 +42,10 @@ def turn(rules: Rules, state: TableState, command: commands.TurnCards) -> Decisi
         if one.card is not None and one.seal is not None
     )
     done: tuple[events.Event, ...] = (*unsealed, events.CardsTurned(places=command.places, cards=command.cards))
-    return (*done, *_shown(rules, fold(state, done), command.by))
+    return (*done, *judge_turned(rules, fold(state, done), command.by))
 
 
-def _shown(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:
+def judge_turned(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:
     """What the cards tell now: a wrong number of them as they lie, or insurance that nobody can have been offered."""
     if current(state).as_they_lie and not numbers_are_right(current(state)):
         return judged_again(rules, state, by)

@@ -1,0 +1,110 @@
+"""Which signs a text may be made of: those that show themselves. The one rule for all that is typed, heard and shown.
+
+What a person types with any other sign is refused, where it is judged. What comes from a device, or stands in an older
+journal, is kept and shown with such a sign written out, as `\\x{202e}`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar, cast
+
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
+
+_BLANKS = frozenset("\u00a0\u3000")
+"""Python counts no blank but one as printable; these two come from keyboards."""
+_FILLERS = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Counted as printable, though nothing of them is seen: two names would look the same."""
+
+
+def is_plain(text: str) -> bool:
+    """Whether each sign shows itself: no control, escape, mark of direction, sign without width, or line break."""
+    if not text.isprintable():
+        return all(map(_is_plain_sign, text))
+    return text.isascii() or _FILLERS.isdisjoint(text)
+
+
+def _is_plain_sign(sign: str) -> bool:
+    return sign in _BLANKS or (sign.isprintable() and sign not in _FILLERS)
+
+
+def visible_text(text: str, *, keep: str = "") -> str:
+    """The text with every sign written out that does not show itself, but those to keep, as a line break may be."""
+    if is_plain(text):
+        return text
+    return "".join(sign if sign in keep or _is_plain_sign(sign) else written_out(sign) for sign in text)
+
+
+def written_out(sign: str) -> str:
+    """One sign by its number."""
+    return f"\\x{{{ord(sign):x}}}"
+
+
+def against_text(said: object) -> Refusal | None:
+    """What stands against a text, or a value with texts in it, that a person gives: its first sign that is not seen."""
+    text = _unseen_in(said)
+    if text is None:
+        return None
+    sign = next(sign for sign in text if not _is_plain_sign(sign))
+    return Refusal(code="text-not-plain", clause=HOUSE_POLICY, facts={"sign": f"U+{ord(sign):04X}"})
+
+
+Value = TypeVar("Value")
+
+
+def visible_value(heard: Value) -> Value:
+    """The same value with all of its texts visible: for what a device reports, which is nearly always so already."""
+    if _unseen_in(heard) is None:
+        return heard
+    made: Any = heard
+    match made:
+        case str():
+            made = visible_text(made)
+        case tuple():
+            made = tuple(map(visible_value, made))
+        case _:
+            held = {name: getattr(made, name) for name in _parts(type(made))}
+            made = replace(made, **{name: visible_value(each) for name, each in held.items()})
+    return cast("Value", made)
+
+
+def _unseen_in(value: object) -> str | None:
+    """A text in it that is not plain. Every command is looked at so: what has no text is passed by its class."""
+    waiting = [value]
+    while waiting:
+        held = waiting.pop()
+        if isinstance(held, str):
+            if not is_plain(held):
+                return held
+        elif (names := _PARTS.get(type(held)) or _parts(type(held))) is not _NONE:
+            if names is _MAPPED:
+                assert isinstance(held, Mapping)
+                waiting += held.keys()
+                waiting += held.values()
+            elif names is _LISTED:
+                assert isinstance(held, Iterable)
+                waiting += held
+            else:
+                waiting += [getattr(held, name) for name in names]
+    return None
+
+
+_NONE, _LISTED, _MAPPED = ("",), ("*",), ("**",)
+_PARTS: dict[type, tuple[str, ...]] = {}
+"""The fields of each class that was met, or how it holds what it holds; bounded by the classes there are."""
+
+
+def _parts(kind: Any) -> tuple[str, ...]:
+    found: tuple[str, ...]
+    if issubclass(kind, Mapping):
+        found = _MAPPED
+    elif issubclass(kind, tuple | list | set | frozenset):
+        found = _LISTED
+    elif is_dataclass(kind) and fields(kind):
+        found = tuple(field.name for field in fields(kind))
+    else:
+        found = _NONE
+    _PARTS[kind] = found
+    return found
