@@ -16,6 +16,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_app import head_lines, private_files
 from dealer_app.demonstration_mark import is_marked, mark
 from dealer_app.documents import GAMES
 from dealer_app.domain.round.plain_text import visible_text
@@ -41,11 +42,14 @@ from dealer_app.showing.stopping import StopTexts, problem_of
 from dealer_app.showing.texts import device_called, put
 from dealer_app.showing.unusable import Why
 from dealer_app.station.actor import Actor
+from dealer_app.station.core import Done
 from dealer_app.station.days import gaming_day
 from dealer_app.station.facts import ProgramFailed, StationStopped
 from dealer_app.station.listening.automation import ListeningSettings
+from dealer_app.station.moment import Moment
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
+from dealer_app.station.writing import Author
 from dealer_app.table_devices import Devices, Wanted
 from dealer_app.terminal import starting
 from dealer_app.wording import Both, both
@@ -174,6 +178,8 @@ class Behind:
         self.makes_ahead = True
         """Whether something that is wanted soon is still loaded or read behind the window."""
         self._room = Room.ENOUGH
+        self._head_missed = False
+        self._head = head_lines.found(beneath.folder, station)
         settings = ListeningSettings(terminal=TERMINAL)
         self._actor = Actor(station, settings, devices.listen, on_change=self._changed)
         devices.advise = self._line_down
@@ -186,10 +192,12 @@ class Behind:
             simulated=devices.simulated,
             devices=tuple(devices.kinds.items()),
             journal=self._journal,
+            head=self._head_line,
         )
         performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
         outlets = replace(outlets, test=devices.test)
         self.desk = Desk(station, performer, outlets, place, looks=beneath.looks, history=History())
+        station.follow(self._happened)
 
     def _changed(self, station: Station) -> None:
         if station.state.table.round is None:
@@ -249,12 +257,26 @@ class Behind:
             LOG.warning("the rounds of before cannot be read: %s", problem)
             self.desk.say(put(self.desk.words, "window", "roads"))
 
+    def _head_line(self, words: Both) -> Line:
+        return self._head.line(words)
+
+    def _happened(self, done: Done, author: Author, at: Moment) -> None:
+        del author, at
+        seen = head_lines.closing(done, self._station)
+        if seen is not None:
+            self._head = seen
+            self.desk.say(seen.line(self.desk.words))
+
     async def _watch_room(self, leaving: threading.Event) -> None:
-        """A disk that fills up is told before it is full."""
+        """A disk that fills up is told before it is full, and a second place of the head that cannot be reached.
+
+        Raises DamagedError if more is known there than here.
+        """
         while not leaving.is_set():
             found = await asyncio.to_thread(room, self._beneath.folder)
-            if found is not self._room:
-                self._room = found
+            missed = bool(self._station.second_missed())
+            if (found, missed) != (self._room, self._head_missed):
+                self._room, self._head_missed = found, missed
                 self.desk.changed()
             await asyncio.to_thread(leaving.wait, _ROOM_IS_ASKED_SECONDS)
 
@@ -265,7 +287,7 @@ class Behind:
             case Room.SHORT:
                 return JournalSeen.ROOM_SHORT
             case Room.ENOUGH:
-                return JournalSeen.SAVED
+                return JournalSeen.HEAD_MISSED if self._head_missed else JournalSeen.SAVED
 
     async def _read_ahead(self, leaving: threading.Event) -> None:
         """What the opening of a table needs of each document is made before somebody has signed in to it."""
@@ -363,7 +385,7 @@ def keep_looks(folder: Path, looks: Looks) -> Why | None:
         },
     }
     try:
-        (folder / _LOOKS).write_text(json.dumps(kept), encoding="utf-8")
+        private_files.write_text(folder / _LOOKS, json.dumps(kept))
     except OSError as problem:
         LOG.warning("how the screen is set cannot be kept: %s", problem.strerror)
         return _WHY.get(problem.errno or 0, Why.NOT_WRITTEN)

@@ -17,6 +17,7 @@ from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.private_files import open_text
 
 _EXPORT_FORMS = ("json", "csv")
 
@@ -39,7 +40,25 @@ def verify(folder: Path) -> None:
 
     with _told_clearly(folder), bar("Verifying") as told:
         head = check_all(folder, told)
+    compared = _compared(folder)
     echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
+    if compared:
+        echo(compared)
+
+
+def _compared(folder: Path) -> str:
+    """What the second head says, if there is one: a chain without its end, or of another journal, is whole as well."""
+    from dealer_app.journal.second_head import MissedError, compare_with, placed  # noqa: PLC0415
+
+    with _read(folder) as reader:
+        file = placed(reader)
+        if file is None:
+            return ""
+        try:
+            kept = compare_with(folder, file)
+        except MissedError as problem:
+            return f"It was not compared with the second head {file}: {problem}."
+    return f"It goes at least as far as the second head {file}, which is {kept.head.sequence} {kept.head.hash.hex()}."
 
 
 @command.command()
@@ -255,7 +274,7 @@ def _into(output: Path | None) -> Iterator[TextIO]:
         _stop(f"{output}: cannot be written: it is a folder", 2)
     unfinished = output.with_name(f"{output.name}.new")
     try:
-        with unfinished.open("w", encoding="utf-8", newline="") as out:
+        with open_text(unfinished, "w", newline="") as out:
             yield out
         unfinished.replace(output)
     except OSError as problem:

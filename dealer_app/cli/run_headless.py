@@ -21,6 +21,7 @@ from dealer_app.terminal import starting
 from dealer_app.terminal.console import HELP, Console, Going
 from dealer_app.terminal.device_verbs import DEVICE_VERBS
 from dealer_app.terminal.found import first_words, written_at_start
+from dealer_app.terminal.heads import found_lines
 from dealer_app.terminal.house_verbs import VERBS
 from dealer_app.terminal.listening_keyboard import ListeningKeyboard
 from dealer_app.terminal.opening import Usual
@@ -78,7 +79,7 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
         _check_words()
         with keyboard_with(devices) as listening:
             keyboard = listening or Terminal()
-            for line in first_words(written_at_start(folder), station.state):
+            for line in (*first_words(written_at_start(folder), station.state), *found_lines(folder, station)):
                 keyboard.say(line)
             keyboard.say(f"Type a command; `{HELP}` shows those there are.")
             desk = Reception(

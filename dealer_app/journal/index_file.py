@@ -2,9 +2,11 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from dealer_app.private_files import make_file
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -22,6 +24,10 @@ def opened(path: Path | str) -> "Database":
     # It takes a while to import, and only whoever looks back needs it.
     from sqlite_utils import Database  # noqa: PLC0415
 
+    if isinstance(path, Path):
+        # Its log takes its mode. What is in the way shows in a moment.
+        with suppress(OSError):
+            make_file(path)
     connection = sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE)
     try:
         connection.execute("PRAGMA journal_mode = WAL")

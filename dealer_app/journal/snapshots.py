@@ -13,6 +13,7 @@ from dealer_app.journal.codec import decode
 from dealer_app.journal.facts import SnapshotTaken
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.trouble import JournalError
+from dealer_app.private_files import write_bytes
 
 _KEPT = 2
 
@@ -26,7 +27,7 @@ def write(folder: Path, through: int, state: bytes) -> str:
     fault_point("snapshot.before_write")
     path = path_of(folder, through)
     unfinished = path.with_suffix(".new")
-    unfinished.write_bytes(state)
+    write_bytes(unfinished, state)
     fault_point("snapshot.written")
     unfinished.replace(path)
     fault_point("snapshot.renamed")

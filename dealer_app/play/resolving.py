@@ -7,7 +7,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands, needs
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.leaving import bettors_with_chips
-from dealer_app.domain.round.seen import played_with_these_dice
+from dealer_app.domain.round.seen import dice_of_rounds
 from dealer_app.domain.round.state import Case, DrawnCard, Round, Who
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage, Side
@@ -130,7 +130,7 @@ def _rarest(chance: Random, session: Session, need: needs.Need) -> _Commands:
             for use in uses:
                 yield mending_commands.ChooseCarriedUse(by=person(role), at=at, use=use, text="so decided")
         case needs.AffectedRoundsNeeded(role=role):
-            played = played_with_these_dice(session.state)
+            played = [*dice_of_rounds(session.state)]
             for first in (played[-1 - chance.randint(0, min(2, len(played) - 1))], played[-1]):
                 yield mending_commands.StateAffectedRounds(by=person(role), at=at, first=first)
         case _:

@@ -12,6 +12,8 @@ class JournalSeen(Enum):
     """All is saved, and the chain was followed without a break before the start."""
     ROOM_SHORT = "disk-low"
     """The disk is nearly full."""
+    HEAD_MISSED = "head-missed"
+    """The second place of the head cannot be reached."""
     FULL = "disk-full"
     """The reserve is given up: the round in hand can end, no other begins."""
 
@@ -19,5 +21,6 @@ class JournalSeen(Enum):
 TONES = {
     JournalSeen.SAVED: Tone.GOOD,
     JournalSeen.ROOM_SHORT: Tone.ATTENTION,
+    JournalSeen.HEAD_MISSED: Tone.ATTENTION,
     JournalSeen.FULL: Tone.STOP,
 }

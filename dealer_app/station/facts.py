@@ -100,6 +100,26 @@ class SettingChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SecondHeadPlaced:
+    """Two people have decided in which file the head is kept a second time; empty: in none."""
+
+    before: str
+    after: str
+    approval: int
+    """None was needed where a new journal takes it over from a damaged one: then it is 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondHeadWaived:
+    """Two people let the station start without its second head, which cannot be reached; until then, by the clock."""
+
+    file: str
+    since: int
+    until: int
+    approval: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DevicesSetUp:
     """From here on the station listens to these devices, by name, and to no others. Written where they have changed."""
 
@@ -232,6 +252,8 @@ StationFact = (
     | ShiftBegan
     | ShiftEnded
     | SettingChanged
+    | SecondHeadPlaced
+    | SecondHeadWaived
     | DevicesSetUp
     | DeviceIncident
     | DeviceAsked

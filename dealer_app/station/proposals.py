@@ -1,4 +1,4 @@
-"""What two people decide together, away from a round: limits, how a document is read, people and their locks.
+"""What two people decide together, away from a round: limits, readings, people and their locks, where the head is kept.
 
 A proposal lives until the station stops; what was agreed and not yet carried out has then to be asked again.
 """
@@ -43,7 +43,22 @@ class ProposeUnlock:
     badge: str
 
 
-Proposal = ProposeLimits | ProposeRulings | ProposePeople | ProposeUnlock
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeSecondHead:
+    """The head is to be kept a second time in this file; empty: in none."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeWithoutSecondHead:
+    """The station is to start for a while without its second head, which cannot be reached."""
+
+    since: int
+    until: int
+
+
+Proposal = ProposeLimits | ProposeRulings | ProposePeople | ProposeUnlock | ProposeSecondHead | ProposeWithoutSecondHead
 
 
 def asked_now(state: StationState, proposal: Proposal) -> Asked:
@@ -58,6 +73,11 @@ def asked_now(state: StationState, proposal: Proposal) -> Asked:
             return _asked(Item.RULINGS, f"rulings of {read.game}", before, _read_text(read))
         case ProposePeople(change=change):
             return asked_for(state.people, change)
+        case ProposeSecondHead(file=file):
+            return _asked(Item.SECOND_HEAD, "where the head is kept a second time", state.second_head, file)
+        case ProposeWithoutSecondHead(since=since, until=until):
+            what = f"start without {state.second_head}"
+            return _asked(Item.WITHOUT_SECOND_HEAD, what, "", f"from {since} to {until}")
         case ProposeUnlock(badge=badge):
             return asked_to_unlock(state.people, badge)
 

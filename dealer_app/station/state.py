@@ -51,6 +51,10 @@ class StationState:
     shifts: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     listening: Listening = field(default_factory=Listening)
+    second_head: str = ""
+    """The file in which the head is kept a second time; empty if it is not."""
+    second_head_waived: tuple[int, int] = (0, 0)
+    """From when and until when, by the clock, the station may start without comparing with it."""
     by_hand: ByHand = field(default_factory=dict)
     """By the kind of the device that cannot be heard, the dealer who may key for it by himself."""
     set_up: SetUp = field(default_factory=SetUp)
@@ -156,6 +160,14 @@ def _setting(state: StationState, event: facts.SettingChanged) -> StationState:
     return evolve(state, settings={**state.settings, event.setting: event.after})
 
 
+def _second_head(state: StationState, event: facts.SecondHeadPlaced) -> StationState:
+    return evolve(state, second_head=event.after, second_head_waived=(0, 0))
+
+
+def _waived(state: StationState, event: facts.SecondHeadWaived) -> StationState:
+    return evolve(state, second_head_waived=(event.since, event.until))
+
+
 def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationState:
     return evolve(state, listening=remembering.apply(state.listening, event))
 
@@ -192,6 +204,8 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     facts.ShiftBegan: _shift_began,
     facts.ShiftEnded: _shift_ended,
     facts.SettingChanged: _setting,
+    facts.SecondHeadPlaced: _second_head,
+    facts.SecondHeadWaived: _waived,
     **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
     facts.DevicesSetUp: _set_up,
     facts.DeviceIncident: _incident,

@@ -52,7 +52,7 @@ class TwoPeople:
         kind = self._core.state.people.kind
         if item is Item.PEOPLE and kind is not None:
             return accounts.needed_for_people(self._core.around.positions, kind)
-        if item is Item.LIMITS:
+        if item in (Item.LIMITS, Item.WITHOUT_SECOND_HEAD):
             return self._core.around.positions.or_above(Position.PIT_SUPERVISOR)
         return MANAGERS
 
@@ -113,11 +113,11 @@ class TwoPeople:
             return self._core.decided(used, Author(badge))
         draft = Draft(self._core.state)
         draft.add_decided(used)
-        draft.add([_deed(proposal, number)])
+        draft.add([_deed(self._core.state.second_head, proposal, number)])
         return self._core.commit(draft, Author(badge))
 
 
-def _deed(proposal: Proposal, number: int) -> facts.StationFact:
+def _deed(second_head: str, proposal: Proposal, number: int) -> facts.StationFact:
     match proposal:
         case proposals.ProposeLimits(table=table, limits=limits):
             return facts.LimitsConfirmed(table=table, limits=limits_text(limits), approval=number)
@@ -125,5 +125,9 @@ def _deed(proposal: Proposal, number: int) -> facts.StationFact:
             return facts.RulingsConfirmed(
                 game=read.game, fingerprint=read.fingerprint, rulings=read.rulings, approval=number
             )
+        case proposals.ProposeSecondHead(file=file):
+            return facts.SecondHeadPlaced(before=second_head, after=file, approval=number)
+        case proposals.ProposeWithoutSecondHead(since=since, until=until):
+            return facts.SecondHeadWaived(file=second_head, since=since, until=until, approval=number)
         case proposals.ProposePeople() | proposals.ProposeUnlock():
             raise AssertionError("people are changed by their own rules")

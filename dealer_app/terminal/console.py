@@ -15,6 +15,7 @@ from dealer_app.domain.round.needs import ApprovalNeeded
 from dealer_app.domain.round.reading import is_read_blind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.table_events import TableClosed
 from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Purpose
 from dealer_app.people.position_file import positions
@@ -33,6 +34,7 @@ from dealer_app.station.second_codes import SECOND_NEEDED, STANDING
 from dealer_app.terminal import opening
 from dealer_app.terminal.asked import asked_lines, device_words
 from dealer_app.terminal.found import outage_words
+from dealer_app.terminal.heads import head_line, second_head_line
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.terminal.news import OF_ROUNDS, News, end_of_round, news_lines
 from dealer_app.terminal.reception import Reception, badge_of
@@ -92,6 +94,7 @@ class Console:
         self._news = News(self.station)
         self._verbs = dict(sorted(verbs.items(), key=lambda verb: -len(verb[0].split())))
         self._warned = False
+        self._head_missed = ""
 
     def run(self) -> Going:
         """Until it is stopped, left, or nobody types any more. Raises JournalError for what ends it at once."""
@@ -117,7 +120,15 @@ class Console:
         if self.tell():
             self.show()
 
+    def say_head(self) -> None:
+        """How far the journal goes now, to be noted: at the end of a shift, of a table, of the day."""
+        self.say(head_line(self.station.journal.head()))
+
     def _look(self) -> None:
+        missed = self.station.second_missed()
+        if bool(missed) != bool(self._head_missed):
+            self.say(second_head_line(missed))
+        self._head_missed = missed
         self.station.people.look_at_the_clock()
         self.station.devices.look()
         self.station.keep()
@@ -289,6 +300,8 @@ class Console:
             self.say(told(command, happened, step, rules, state))
         for line in end_of_round(happened, rules, self.station):
             self.say(line)
+        if any(isinstance(event, TableClosed) for event in done):
+            self.say_head()
         return done
 
 

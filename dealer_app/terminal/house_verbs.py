@@ -144,6 +144,8 @@ def _shift(console: Console, words: list[str], who: Who) -> Done | Refusal:
     done = proof if isinstance(proof, Refusal) else choices[choice](proof)
     if not isinstance(done, Refusal):
         console.say(f"Shift {console.station.state.shifts}: {choice}.")
+        if choice == "end":
+            console.say_head()
     return done
 
 
@@ -195,6 +197,7 @@ def _stop(console: Console, words: list[str], who: Who) -> Done | Refusal:
     done = proof if isinstance(proof, Refusal) else console.station.stop(proof)
     if not isinstance(done, Refusal):
         console.going = Going.STOPPED
+        console.say_head()
         console.say("Stopped in order.")
     return done
 

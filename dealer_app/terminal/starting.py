@@ -48,10 +48,12 @@ def around() -> Around:
 
 
 @contextmanager
-def station_at(folder: Path, clock: Clock, follow: Follow = at_once) -> Iterator[Station]:
+def station_at(
+    folder: Path, clock: Clock, follow: Follow = at_once, *, without_second_head: bool = False
+) -> Iterator[Station]:
     """The station of a data folder; `follow` shows how far its journal is followed, which may take some seconds.
 
     Raises JournalError for what is in the way, and NotFollowedError if nobody waits for it.
     """
-    with started(folder, program(), clock, around(), follow) as station:
+    with started(folder, program(), clock, around(), follow, without_second_head=without_second_head) as station:
         yield station

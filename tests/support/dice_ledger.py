@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 Known = tuple[str, int, int]
+Line = tuple[int, str, int]
+"""In which round, under which label, how much."""
 
 
 @dataclass
@@ -47,6 +49,8 @@ class DiceLedger:
     def __init__(self) -> None:
         self.rounds: dict[int, Played] = {}
         self.ties: list[set[Known]] = []
+        self.now: list[set[str]] = []
+        """The labels that are one person as it was said, as long as he has not left."""
         self.away: set[Known] = set()
         self.sitting = 0
         self.others: defaultdict[str, int] = defaultdict(int)
@@ -56,7 +60,17 @@ class DiceLedger:
 
     def tie(self, one: str, other: str) -> None:
         """They are one person, with whoever each of them is already."""
-        self.ties.append(self._tied({self.known(one)}) | self._tied({self.known(other)}))
+        person = self.person(one) | self.person(other)
+        self.ties.append({self.known(label) for label in person})
+        self.now = [known for known in self.now if not known & person] + [set(person)]
+
+    def person(self, label: str) -> frozenset[str]:
+        """All the labels of whose this one is."""
+        return frozenset(next((known for known in self.now if label in known), {label}))
+
+    def apart(self, *labels: str) -> None:
+        """These are nobody's any more, or somebody else's."""
+        self.now = [known - set(labels) for known in self.now]
 
     def handed_over(self, label: str) -> None:
         """All that is kept under this label goes into the hands of whom it is kept for."""
@@ -68,6 +82,7 @@ class DiceLedger:
     def closed(self) -> None:
         self.sitting += 1
         self.away.clear()
+        self.now.clear()
         self.others.clear()
 
     def kept_under(self, label: str) -> int:
@@ -92,6 +107,20 @@ class DiceLedger:
                 )
             )
         return found
+
+    def void(self, numbers: Iterable[int], kept: Iterable[Line], lost: Iterable[Line]) -> None:
+        """Of these rounds nothing is left but what is kept now, and what could not be recovered."""
+        names = {}
+        for number in numbers:
+            played = self.rounds[number]
+            names[number] = {one[0]: one for one in (*played.hands, *played.kept)}
+            played.hands.clear()
+            played.kept.clear()
+        for number, label, amount in kept:
+            self.rounds[number].kept[names[number][label]] += amount
+            self.rounds[number].hands[names[number][label]] -= amount
+        for number, label, amount in lost:
+            self.rounds[number].hands[names[number][label]] += amount
 
     def _is_there(self, one: Known, gone: frozenset[str]) -> bool:
         return one == self.known(one[0]) and one[0] not in gone and one not in self.away

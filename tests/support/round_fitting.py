@@ -16,7 +16,7 @@ from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.outage import CardRound, DiceRound
-from dealer_app.domain.round.seen import played_with_these_dice
+from dealer_app.domain.round.seen import dice_of_rounds
 from dealer_app.domain.round.state import Round, TableState, Who
 from dealer_app.domain.round.table import (
     Burn,
@@ -184,7 +184,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         {"use": use, "text": "so"} for use in mending_commands.CarriedUse
     ),
     mending_commands.ReplaceCards: _each("reason", lambda _: ["worn"]),
-    mending_commands.StateAffectedRounds: _each("first", lambda state: played_with_these_dice(state)[-1:]),
+    mending_commands.StateAffectedRounds: _each("first", lambda state: [*dice_of_rounds(state)][-1:]),
     mending_commands.EnterOutageRounds: lambda _, __, ___: (
         {"rounds": (one,), "text": "by hand"} for one in (CardRound(Winner.TIE), DiceRound((1, 2, 3)))
     ),

@@ -36,7 +36,9 @@ def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> Tab
     void = frozenset(event.numbers)
     history = tuple(_reversed(past, event) if past.number in void else past for past in state.history)
     kept = _kept_of_void_rounds(state, event) if event.kept is None else _kept_after(state, event, event.kept)
-    voided = evolve(state, history=history, kept=kept, dice_damaged=True)
+    dice = {past.dice_set for past in state.history if past.number in void}
+    damaged = state.dice_damaged or not dice or state.dice_set in dice  # Others may be in the tumbler since.
+    voided = evolve(state, history=history, kept=kept, dice_damaged=damaged)
     if state.last is None or state.last.number not in void:
         return voided
     # Its bets have gone back: there is nothing left in it to be mended.
@@ -87,7 +89,7 @@ def _not_recovered(state: TableState, event: mending_events.ChipsNotRecovered) -
     history = state.history
     if history:
         history = (*history[:-1], replace(history[-1], owing=(*history[-1].owing, lost)))
-    return evolve(state, history=history, away=state.away | {event.who})
+    return evolve(state, history=history, away=state.away | person_of(state, event.who))
 
 
 def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> TableState:
@@ -128,7 +130,7 @@ def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> Tabl
 
 def _kept(state: TableState, event: mending_events.WinningsKept) -> TableState:
     kept = Kept(round=state.rounds, who=event.who, amount=event.amount, given_back=event.given_back)
-    away = state.away if state.round is not None else state.away | {event.who}
+    away = state.away if state.round is not None else state.away | person_of(state, event.who)
     return evolve(state, kept=(*state.kept, kept), away=away)
 
 

@@ -17,6 +17,7 @@ from dealer_app.domain.round.apply_bettors import OF_BETTORS, away, every_bet, l
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.neglect import made_good, noted
 from dealer_app.domain.round.persons import ended as gone
+from dealer_app.domain.round.persons import merged
 from dealer_app.domain.round.state import Case, DrawnCard, PastRound, Phase, Round, Shoe, TableState, Who
 from dealer_app.domain.round.trouble import Trouble
 
@@ -258,8 +259,9 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
             carried=(),
             carried_for="",
             # Winnings kept for who has left are not paid yet; who has fetched them is back at the table.
-            left=left_last(state),
+            left=_left_the_last(state),
             kept=tuple(kept for kept in state.kept if kept.given_back or kept.round != ended.number),
+            persons=_persons_of_the_last(state),
             not_recovered=state.history[-1].owing if state.history else (),
             history=state.history[:-1],
             under_minimum_before=state.under_minimum_last,
@@ -267,6 +269,22 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
         )
     moved = tuple(line for line in ended.settled if line.number in ended.ticked)
     return evolve(in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset()), undone=moved)
+
+
+def _persons_of_the_last(state: TableState) -> tuple[frozenset[Who], ...]:
+    """Who left it is one person with his other places in it again; who came after him is not in it."""
+    if not state.history:
+        return state.persons
+    past = state.history[-1]
+    since = (person for person in state.persons if person.isdisjoint(past.former))
+    return merged((*past.persons, *since))
+
+
+def _left_the_last(state: TableState) -> frozenset[Who]:
+    """Who had left it, from all the places that were his."""
+    left = left_last(state)
+    his = (person & state.away for person in _persons_of_the_last(state) if not person.isdisjoint(left))
+    return left.union(*his)
 
 
 def _voided(state: TableState, event: events.RoundVoided) -> TableState:

@@ -5,7 +5,8 @@ minimum (MBS 5.14), the share of the maximum at the capped odds of insurance (In
 of a bet or of a place stays with the place: answers to insurance, Original Bets, who squeezes, priorities and limits.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
 
 from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.needs import OptionsNeeded
@@ -46,12 +47,36 @@ def two_persons(state: TableState, who: Who) -> TableState:
 
 
 def ended(state: TableState, gone: Collection[Who]) -> TableState:
-    """These bettors are no more. The person may still be there at his other places, with what counts against him."""
+    """These bettors are no more. The person may still be there at his other places, with what counts against him.
+
+    Of who has left them all it counts at each until somebody new is there.
+    """
     counted = state.under_minimum_before
     for person in state.persons:
         if not person.isdisjoint(gone) and not person.isdisjoint(counted):
-            counted |= person - frozenset(gone)
+            counted |= (person - frozenset(gone)) or person
     return evolve(state, persons=_without(state, gone), under_minimum_before=counted)
+
+
+def set_off(state: TableState, due: Mapping[Who, Fraction]) -> Mapping[Who, Fraction]:
+    """What a person owes at one of his places is taken from what he is owed at another, as it is at one place."""
+    left = dict(due)
+    for who, amount in due.items():
+        for other in sorted(person_of(state, who) & due.keys(), key=str):
+            if amount < 0 < left[other]:
+                moved = min(-left[who], left[other])
+                left[who] += moved
+                left[other] -= moved
+    return left
+
+
+def merged(persons: Iterable[frozenset[Who]]) -> tuple[frozenset[Who], ...]:
+    """Who shares a place is one person."""
+    apart: tuple[frozenset[Who], ...] = ()
+    for person in persons:
+        mine = [known for known in apart if not known.isdisjoint(person)]
+        apart = (*(known for known in apart if known.isdisjoint(person)), person.union(*mine))
+    return apart
 
 
 def choosing(case: Case) -> bool:

@@ -208,7 +208,7 @@ def _on_hand(bets: tuple[PlacedBet, ...], returned: frozenset[int], side: Side) 
     return found
 
 
-def played_with_these_dice(state: TableState) -> tuple[int, ...]:
-    """The rounds, of those that are remembered, in which the dice now in the tumbler were used."""
-    past = tuple(past.number for past in state.history if past.dice_set == state.dice_set)
-    return past if state.round is None else (*past, state.round.number)
+def dice_of_rounds(state: TableState) -> Mapping[int, str]:
+    """With which dice each round was played that is remembered, by its number; the one that is on is the last."""
+    past = {past.number: past.dice_set for past in state.history}
+    return past if state.round is None else {**past, state.round.number: state.dice_set}

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from dealer_app.domain.round import mending_commands
+from dealer_app.domain.round.apply_bettors import away
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.affected_rounds import void_affected
 from dealer_app.domain.round.needs import AffectedRoundsNeeded
 from dealer_app.domain.round.notation import who_word
-from dealer_app.domain.round.persons import person_of
-from dealer_app.domain.round.seen import played_with_these_dice
+from dealer_app.domain.round.seen import dice_of_rounds
 from dealer_app.domain.round.state import DEALER, Who
 from dealer_app.showing.acts import Change, asking
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Row, Rows
@@ -25,19 +25,14 @@ _MOST_ROUNDS = 8
 
 
 def affected_rounds(seeing: Seeing, need: AffectedRoundsNeeded) -> tuple[tuple[Block, ...], Command | None, Line]:
-    """From which round on, who bet in one of them and has left, and what that comes to (rulings O13 and O25)."""
+    """From which round on, and so of which dice; who bet in one of them and has left; what that comes to (O13, O25)."""
     table, fingers = seeing.state.table, seeing.fingers
     first = fingers.text("first")
-    played = played_with_these_dice(table)
-    rounds = tuple(
-        Control(
-            name=f"first:{number}",
-            label=Line(str(number)),
-            act=Change(fingers.typed("first", str(number))),
-            picked=first == str(number),
-        )
-        for number in played[: -_MOST_ROUNDS - 1 : -1]
-    )
+    played = dice_of_rounds(table)
+    latest = sorted(played, reverse=True)[:_MOST_ROUNDS]
+    none = str(table.rounds + 1)
+    rounds = tuple(_round_key(seeing, str(number), _dice_line(number, played[number])) for number in latest)
+    rounds = (*rounds, _round_key(seeing, none, say(seeing, "first-none")))
     blocks: list[Block] = [
         Keys(controls=rounds, columns=4, title=say(seeing, "first-title")),
         Entry(
@@ -58,21 +53,30 @@ def affected_rounds(seeing: Seeing, need: AffectedRoundsNeeded) -> tuple[tuple[B
         keys = tuple(toggle(seeing, f"gone:{who_word(who)}", Line(bettor_text(seeing, who))) for who in people)
         blocks.append(Keys(controls=keys, columns=3, title=say(seeing, "gone-title")))
     named = [who for who in people if is_on(fingers, f"gone:{who_word(who)}")]
-    # Who has left has left all his places.
-    gone = frozenset(each for who in named for each in person_of(table, who))
+    gone = frozenset(named)
     if since in played:
         blocks += _comes_to(seeing, need, since, gone)
     return tuple(blocks), asking(mending_commands.StateAffectedRounds, first=since, gone=gone), EMPTY
 
 
+def _dice_line(number: int, dice: str) -> Line:
+    return Line(f"{number} · {dice}", short=str(number)) if dice else Line(str(number))
+
+
+def _round_key(seeing: Seeing, number: str, label: Line) -> Control:
+    act = Change(seeing.fingers.typed("first", number))
+    return Control(name=f"first:{number}", label=label, act=act, picked=seeing.fingers.text("first") == number)
+
+
 def _bettors(seeing: Seeing, since: int) -> Iterator[Who]:
     """Who bet in one of them and is not known to have left."""
     table = seeing.state.table
-    known = table.away | table.left
+    known = table.left | (table.away if table.round is None else away(table, table.round))
+    dice = dice_of_rounds(table).get(since)
     for past in table.history:
-        if past.number >= since and past.dice_set == table.dice_set and past.sitting == table.sittings:
+        if past.number >= since and past.dice_set == dice and past.sitting == table.sittings:
             yield from (who for who, _ in past.nets if who not in known)
-    if table.round is not None:
+    if table.round is not None and dice is not None:
         yield from (bet.who for bet in table.round.in_play if bet.who not in known)
 
 

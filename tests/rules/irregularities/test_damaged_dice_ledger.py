@@ -1,6 +1,7 @@
 """Damaged dice against a second ledger: whatever was played before, no cent is won or lost (Tai Sai 5.6, 5.12)."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, Who
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Bettor
-from tests.support.dice_ledger import DiceLedger, Played, by_label
+from tests.support.dice_ledger import DiceLedger, Known, Line, Played, Reckoned, by_label
 from tests.support.rounds import DEALER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, Seated
 
 LABELS = ("ann", "bob", "cy", "dee")
@@ -49,8 +50,7 @@ class Day:
         """What can happen before bets are opened."""
         table, ledger = self.table, self.ledger
         if self.may(0.25):
-            self.dice = self.chance.choice(("ivory", "ebony", "bone"))
-            table.do(mending_commands.ChangeDice, set_name=self.dice, inspected_by="Supervisor")
+            self.changes_dice()
         for owed in dict.fromkeys(each for each, _ in table.state.unclaimed):
             if self.may(0.4):
                 self.met["handed over"] += 1
@@ -66,13 +66,19 @@ class Day:
                 table.do(mending_commands.TwoPersons, one=who(one), other=who(other))
                 for tie in ledger.ties:
                     tie.discard(ledger.known(other))
+                ledger.apart(other)
                 self.met["two persons"] += 1
             elif self.may(0.1):
                 table.do(mending_commands.NewPlayer, who=who(one))
                 ledger.others[one] += 1
+                ledger.apart(one)
                 self.met["new player"] += 1
         if self.may(0.05) and not table.state.unclaimed:
             self.closed_and_opened()
+
+    def changes_dice(self) -> None:
+        self.dice = self.chance.choice(("ivory", "ebony", "bone"))
+        self.table.do(mending_commands.ChangeDice, set_name=self.dice, inspected_by="Supervisor")
 
     def closed_and_opened(self) -> None:
         opened = self.table.state.table
@@ -103,8 +109,11 @@ class Day:
     def leaves(self, likely: float) -> None:
         for label in dict.fromkeys(label for label, _, _ in self.bets.values()):
             if label not in self.left and self.may(likely):
-                self.table.report(Trouble.PLAYER_LEFT, who=who(label))
-                self.left.add(label)
+                person = self.ledger.person(label)
+                told = self.chance.choice(sorted(person))
+                self.table.report(Trouble.PLAYER_LEFT, who=who(told))
+                self.met["left all his places"] += len(person) > 1
+                self.left |= person
 
     def rolls(self) -> None:
         dice = [self.chance.randint(1, 6) for _ in range(3)]
@@ -146,6 +155,10 @@ class Day:
             self.played.kept[self.ledger.known(label)] += amount
 
     def ended(self) -> None:
+        self.gone_or_back()
+        self.ledger.apart(*self.left)
+
+    def gone_or_back(self) -> None:
         there = {self.ledger.known(label) for label, _, _ in self.bets.values()}
         self.ledger.away = (self.ledger.away - there) | {self.ledger.known(label) for label in self.left}
 
@@ -153,26 +166,48 @@ class Day:
         """The shift manager states the first round; what the table tells is held against the ledger."""
         table, ledger = self.table, self.ledger
         table.report(Trouble.DAMAGED_DICE)
-        mine = [number for number, played in ledger.rounds.items() if played.dice == self.dice]
-        if not mine:
-            self.met["none affected"] += 1
+        if not ledger.rounds:
+            self.met["none played"] += 1
             assert not table.state.cases
+            assert table.state.dice_damaged
             return
-        for number in set(ledger.rounds) - set(mine):
-            refusal = table.refused(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=number)
-            assert (refusal.code, refusal.clause) == ("round-of-other-dice", "5.6")
-            self.met["other dice"] += 1
-        first = self.chance.choice(mine)
-        gone = frozenset(label for label in LABELS if self.may(0.3))
-        others = {n: p.kept.copy() for n, p in ledger.rounds.items() if n < first or p.dice != self.dice}
-        if table.state.round is not None:
+        first = self.chance.choice([*ledger.rounds, len(ledger.rounds) + 1])
+        dice = ledger.rounds[first].dice if first in ledger.rounds else ""
+        mine = [number for number, played in ledger.rounds.items() if played.dice == dice]
+        self.met["of other dice" if dice not in ("", self.dice) else "of these dice" if dice else "none affected"] += 1
+        told_gone = frozenset(label for label in LABELS if self.may(0.3))
+        gone = frozenset(each for label in told_gone for each in ledger.person(label))
+        others = {n: p.kept.copy() for n, p in ledger.rounds.items() if n < first or p.dice != dice}
+        stands = table.state.round is not None and dice != self.dice
+        if stands:
+            self.left |= {each for label, _, _ in self.bets.values() if label in gone for each in ledger.person(label)}
+            self.gone_or_back()
+            self.met["stands"] += 1
+        elif table.state.round is not None:
             self.void_now(gone)
-        affected = ledger.affected(first, self.dice)
+        affected = ledger.affected(first, dice)
         expected = ledger.reckon(affected, gone)
         before = len(table.of(mending_events.RoundsVoided))
-        table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=first, gone=frozenset(map(who, gone)))
+        table.do(
+            mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=first, gone=frozenset(map(who, told_gone))
+        )
         (voided,) = table.of(mending_events.RoundsVoided)[before:]
         assert voided.numbers == tuple(number for number in mine if number >= first)
+        self.compared(voided, expected, others)
+        ledger.void(voided.numbers, lines(voided.kept or ()), lines(voided.not_recovered))
+        table.resolve()
+        assert table.state.dice_damaged == (dice in ("", self.dice))
+        if stands:
+            self.plays_on()
+        last = table.state.last
+        assert last is None or last.phase is Phase.VOID or last.number not in voided.numbers
+
+    def compared(
+        self, voided: mending_events.RoundsVoided, expected: list[Reckoned], others: Mapping[int, Mapping[Known, int]]
+    ) -> None:
+        """What is told as kept, not recovered and moved is what the ledger expects, and nothing else is kept."""
+        table = self.table
+        assert voided.kept is not None
         chips = dict(table.case.facts) if table.state.cases else {}
         moved = by_label((name.removeprefix("- "), Fraction(amount)) for name, amount in chips.items())
         kept = by_label((each[1], amount) for _, each, amount in voided.kept)
@@ -197,13 +232,27 @@ class Day:
             total[label] += amount
         told = by_label((each[1], amount) for each, amount in table.state.unclaimed)
         assert told == {label: amount for label, amount in total.items() if amount}
-        table.resolve()
-        last = table.state.last
-        assert last is None or last.phase is Phase.VOID or last.number not in voided.numbers
+
+    def plays_on(self) -> None:
+        """The round that is on stands: whoever left, it is settled as it lies."""
+        table = self.table
+        before = by_label((each[1], amount) for each, amount in table.state.unclaimed)
+        assert table.state.round is not None
+        number = table.state.round.number
+        if table.round.phase is Phase.BETTING:
+            self.rolls()
+        if table.round.phase is Phase.CLOSED:
+            self.announces()
+        self.settles()
+        assert table.round.phase is Phase.CONCLUDED
+        after = by_label((each[1], amount) for each, amount in table.state.unclaimed)
+        kept = by_label((one[0], Fraction(amount)) for one, amount in self.ledger.rounds[number].kept.items())
+        assert after == by_label([*before.items(), *kept.items()])
 
     def void_now(self, gone: frozenset[str]) -> None:
         """The bets of the round that is on go back to who is there, and are kept for who has left."""
-        self.left |= {label for label, _, _ in self.bets.values() if label in gone}
+        person = self.ledger.person
+        self.left |= {each for label, _, _ in self.bets.values() if label in gone for each in person(label)}
         for number, (label, _, stake) in self.bets.items():
             if number not in self.seen_to and label not in self.left:
                 self.played.hands[self.ledger.known(label)] += stake
@@ -211,6 +260,10 @@ class Day:
             self.keep(label, max(0, -self.played.hands[self.ledger.known(label)]))
             self.met["left in the round"] += 1
         self.ended()
+
+
+def lines(told: Iterable[tuple[int, Who, Fraction]]) -> list[Line]:
+    return [(number, label, int(amount)) for number, (_, label), amount in told]
 
 
 def play(seed: int) -> Counter[str]:
@@ -231,6 +284,16 @@ def play(seed: int) -> Counter[str]:
         day.announces()
     day.met[f"stage {stage}"] += 1
     day.damaged()
+    if day.table.state.dice_damaged:
+        day.changes_dice()
+    for _ in range(day.chance.randint(0, 2)):
+        day.between()
+        day.begin()
+        day.rolls()
+        day.announces()
+        day.settles()
+    day.met["found once more"] += 1
+    day.damaged()
     return day.met
 
 
@@ -249,8 +312,12 @@ def test_every_cent_is_where_the_second_ledger_has_it() -> None:
         "two persons",
         "new player",
         "closed",
+        "none played",
         "none affected",
-        "other dice",
+        "of other dice",
+        "of these dice",
+        "stands",
+        "left all his places",
         "there",
     }
     wanted |= {"gone", "both", "not recovered", "left in the round", *(f"stage {stage}" for stage in range(4))}

@@ -190,6 +190,68 @@ def test_no_round_begins_with_damaged_dice() -> None:
     assert table.round.phase is Phase.BETTING
 
 
+def changed(table: Seated, name: str) -> Seated:
+    return table.do(mending_commands.ChangeDice, set_name=name, inspected_by=SUPERVISOR.name)
+
+
+@pytest.mark.clause(TAI_SAI, "5.6", "5.12")
+def test_the_first_round_says_which_dice_are_meant_and_rounds_of_others_stand() -> None:
+    """Ivory, ivory, ivory, ebony, ivory again: those of ivory are void, and ebony, in the tumbler since, may stay."""
+    table = changed(three_rounds(), "ebony").begin().bet("big", 100, bettor="red").close().roll(4, 5, 6).finish()
+    changed(table, "ivory").begin().bet("big", 300, bettor="blue").close().roll(4, 5, 6).finish()
+    changed(table, "ebony").begin().bet("big", 500, bettor="red").close().report(Trouble.DAMAGED_DICE)
+    assert (table.case.clause, table.guide.who) == ("5.6", "shift_manager")
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=2)
+    assert table.of(mending_events.RoundsVoided)[0].numbers == (2, 3, 5)
+    assert table.case.facts == {"- blue": "-300"}
+    table.do(commands.Approve, by=SUPERVISOR).roll(4, 5, 6).finish()
+    assert (table.round.phase, table.net("big")) == (Phase.CONCLUDED, 500)
+    assert not table.state.dice_damaged
+    table.begin()
+
+
+@pytest.mark.clause(TAI_SAI, "5.3", "5.6")
+def test_who_is_gone_has_left_the_round_that_stands_as_well() -> None:
+    table = changed(played(4, 5, 6), "ebony").begin().bet("big", 500, bettor="red").close()
+    table.report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1, gone=frozenset({RED}))
+    assert table.of(mending_events.RoundsVoided)[0].not_recovered == ((1, RED, 1000),)
+    table.resolve().roll(4, 5, 6).finish()
+    assert table.state.unclaimed == ((RED, Fraction(1000)),)
+
+
+@pytest.mark.clause(TAI_SAI, "5.3", "5.6")
+def test_who_leaves_while_chips_move_back_has_left_the_round_that_stands_as_well() -> None:
+    table = changed(played(4, 5, 6), "ebony").begin().bet("big", 500, bettor="red").close().roll(4, 5, 6).announce()
+    table.do(commands.TickBet, number=table.placed("big").number).report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1)
+    assert table.case.facts == {"- red": "-1000", "- blue": "600"}
+    table.report(Trouble.PLAYER_LEFT, who=RED)
+    assert table.case.facts == {"- blue": "600"}
+    assert table.state.left == {RED}
+    table.resolve().finish()
+    # He had been paid for the round that stands: nothing is kept of it.
+    assert table.state.unclaimed == ()
+    assert table.state.history[-1].owing == ((RED, Fraction(1000)),)
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_dice_damaged_before_a_round_was_played_with_them_void_none_and_are_changed() -> None:
+    table = changed(three_rounds(), "ebony").report(Trouble.DAMAGED_DICE)
+    assert table.refused(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=5).code == "no-such-round"
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=4)
+    assert table.of(mending_events.RoundsVoided)[0].numbers == ()
+    assert (table.guide.step, table.state.cases) == (Step.CHANGE_DICE, ())
+    assert table.refused(commands.PlaceYourBets).code == "dice-damaged"
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_dice_damaged_in_a_round_that_no_damage_reached_are_changed_after_it() -> None:
+    table = betted().close().roll(4, 5, 6).report(Trouble.DAMAGED_DICE)
+    table.do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=2).finish()
+    assert (table.net("big"), table.guide.step) == (1000, Step.CHANGE_DICE)
+
+
 @pytest.mark.clause(TAI_SAI, "5.6")
 def test_only_so_many_rounds_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert apply_mended.ROUNDS_KEPT >= 24 * 70, "more than a day of play"

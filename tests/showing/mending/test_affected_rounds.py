@@ -45,10 +45,15 @@ def told(found: Overlay) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.clause(TAI_SAI, "5.6")
-def test_only_rounds_of_these_dice_are_offered_and_who_is_known_to_have_left_is_not_asked_about() -> None:
+def test_rounds_are_offered_with_their_dice_and_who_is_known_to_have_left_is_not_asked_about() -> None:
     seeing = asked(damaged())
-    names = [one.name for one in controls_of(panel(seeing))]
-    assert [name for name in names if name.startswith("first:")] == ["first:3", "first:2"]
+    offered = [(one.name, one.label.first) for one in controls_of(panel(seeing)) if one.name.startswith("first:")]
+    assert offered == [
+        ("first:3", "3 · ebony"),
+        ("first:2", "2 · ebony"),
+        ("first:1", "1 · ivory"),
+        ("first:4", say(seeing, "first-none").first),
+    ]
     seeing = pressed(seeing, panel(seeing), "first:2")
     gone = [one.name for one in controls_of(panel(seeing)) if one.name.startswith("gone:")]
     assert gone == ["gone:-~red", "gone:-~blue", "gone:-~white"]
@@ -93,3 +98,39 @@ def test_who_has_left_has_left_all_his_places() -> None:
     seeing = pressed(seeing, panel(seeing), "first:2")
     seeing = pressed(seeing, panel(seeing), "gone:-~blue")
     assert told(panel(seeing)) == [("affected-kept", "Green", "6"), ("affected-lost", "Red", "5")]
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_dice_taken_out_are_meant_by_a_round_that_was_played_with_them() -> None:
+    """Only who bet in rounds with them or bets now is asked about, and only their rounds are reckoned."""
+    seeing = asked(damaged())
+    seeing = pressed(seeing, panel(seeing), "first:1")
+    gone = [one.name for one in controls_of(panel(seeing)) if one.name.startswith("gone:")]
+    assert gone == ["gone:-~red", "gone:-~blue", "gone:-~white"]
+    assert [row for row in told(panel(seeing)) if row[0] == "affected-chips"] == [
+        ("affected-chips", "Red", say(seeing, "comes-back", amount="1000").first),
+        ("affected-chips", "Blue", say(seeing, "goes-out", amount="500").first),
+    ]
+    seeing = signed(seeing, "G1")
+    primary = panel(seeing).primary
+    assert primary is not None
+    assert isinstance(primary.act, Give)
+    happened = given(seeing, primary.act)
+    assert not isinstance(happened, Refusal)
+    (voided,) = (event for event in happened if isinstance(event, mending_events.RoundsVoided))
+    assert voided.numbers == (1,)
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+def test_that_no_round_was_played_with_them_is_a_choice_of_its_own() -> None:
+    seeing = asked(damaged())
+    seeing = pressed(seeing, panel(seeing), "first:4")
+    assert told(panel(seeing)) == []
+    seeing = signed(seeing, "G1")
+    primary = panel(seeing).primary
+    assert primary is not None
+    assert isinstance(primary.act, Give)
+    happened = given(seeing, primary.act)
+    assert not isinstance(happened, Refusal)
+    (voided,) = (event for event in happened if isinstance(event, mending_events.RoundsVoided))
+    assert voided.numbers == ()

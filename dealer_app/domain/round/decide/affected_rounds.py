@@ -9,7 +9,10 @@ from fractions import Fraction
 
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import fold
+from dealer_app.domain.round.apply_bettors import away
 from dealer_app.domain.round.decide.ending import chips_ticked, void_round, walk_away
+from dealer_app.domain.round.persons import person_of
+from dealer_app.domain.round.seen import dice_of_rounds
 from dealer_app.domain.round.state import PastRound, Person, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass
@@ -30,22 +33,26 @@ class AffectedRounds:
 def void_affected(
     rules: Rules, state: TableState, by: Person, *, first: int, gone: frozenset[Who], clause: str
 ) -> AffectedRounds:
-    """From the round named on all are void that these dice affected, the one that is on included.
+    """From the round named on all are void that its dice affected, the one that is on if it is played with them.
 
-    `gone` are bettors who have left without a report; those reported are known.
+    `gone` are bettors who have left without a report, each from all his places; those reported are known.
     """
+    dice = dice_of_rounds(state).get(first)
+    gone = frozenset(each for who in gone for each in person_of(state, who))
     ended: tuple[events.Event, ...] = ()
     back: Mapping[Who, Fraction] = {}
+    is_void = state.round is not None and state.round.number >= first and state.dice_set == dice
     if state.round is not None:
         there = dict.fromkeys(bet.who for bet in state.round.bets)
-        ended = tuple(walk_away(state, who) for who in there if who in gone and who not in state.left)
+        ended = walk_away(state, [who for who in there if who in gone])
+    if state.round is not None and is_void:
         left = fold(state, ended)
         ended = (*ended, *void_round(rules, left, by, clause))
         back = {who: -moved for who, moved in chips_ticked(state.round).items() if who not in left.left}
     after = fold(state, ended)
     # The round that ends now may push the oldest one out of what is remembered.
-    past = (*state.history, *(after.history[-1:] if state.round is not None else ()))
-    affected = tuple(one for one in past if one.number >= first and one.dice_set == state.dice_set)
+    past = (*state.history, *(after.history[-1:] if is_void else ()))
+    affected = tuple(one for one in past if one.number >= first and one.dice_set == dice)
     reckoning = _Reckoning(after, affected, gone)
     for who, amount in back.items():
         reckoning.add((who, after.sittings, 0), after.rounds, due=amount)
@@ -68,7 +75,7 @@ class _Reckoning:
 
     def __init__(self, state: TableState, affected: tuple[PastRound, ...], gone: frozenset[Who]) -> None:
         self._state = state
-        self._gone = gone | state.away
+        self._gone = gone | (state.away if state.round is None else away(state, state.round))
         self._due: dict[Known, Fraction] = {}
         self._kept: dict[Known, Fraction] = {}
         self._last: dict[Known, int] = {}

@@ -1,6 +1,7 @@
-"""Damaged dice void every round in which they were used (Tai Sai 5.6, rulings O13 and O25)."""
+"""Damaged dice void every round in which they were used (Tai Sai 5.6, rulings O13 and O25).
 
-from itertools import takewhile
+They may be found when other dice are in the tumbler already: which dice they are is said by the first round named.
+"""
 
 from dealer_app.domain.round import events, mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
@@ -11,16 +12,16 @@ from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import chips_listed
 from dealer_app.domain.round.needs import AffectedRoundsNeeded
 from dealer_app.domain.round.refusal import Refusal, refused
-from dealer_app.domain.round.seen import played_with_these_dice
+from dealer_app.domain.round.seen import dice_of_rounds
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 
 
 def state_affected(rules: Rules, state: TableState, command: mending_commands.StateAffectedRounds) -> Decision:
-    """From the round named on all are void that these dice affected, the one that is on included.
+    """From the round named on all are void that were played with its dice, the one that is on included if it is.
 
-    Each bettor's net is listed and reversed. What is owed to who has left is kept, what he would owe not recovered;
-    play waits until a supervisor has seen the rest moved, bettor by bettor.
+    The next round is named where none was played with them. Each bettor's net is listed and reversed: what is owed to
+    who has left is kept, what he would owe not recovered; play waits until a supervisor has seen the rest moved.
     """
     need = need_of(state, AffectedRoundsNeeded)
     wrong = allowed_to_decide(rules, state, command.by, need.role, need.clause)
@@ -37,28 +38,18 @@ def state_affected(rules: Rules, state: TableState, command: mending_commands.St
 
 
 def _not_affected(state: TableState, first: int, clause: str) -> Why:
-    """Only a round that was played with the dice now in the tumbler, and of which it is known what it came to."""
-    affected = played_with_these_dice(state)
-    oldest, last = affected[0], affected[-1]
-    if first in affected:
+    """Only a round of which it is known what it came to, or the next one: the dice in the tumbler are meant then."""
+    oldest = next(iter(dice_of_rounds(state)))
+    if oldest <= first <= state.rounds + 1:
         return None
-    if 1 <= first <= state.rounds and (first > oldest or any(past.number < oldest for past in state.history[:1])):
-        facts = {"named": str(first), "first": str(_since(affected))}
-        return Refusal(code="round-of-other-dice", clause=clause, facts=facts)
     if 1 <= first < oldest:
         # The station no longer has what those came to: name the oldest it has, and report the others for a ruling.
         return Refusal(code="round-too-old", clause=clause, facts={"first": str(oldest)})
-    return Refusal(code="no-such-round", clause=clause, facts={"first": str(oldest), "last": str(last)})
-
-
-def _since(affected: tuple[int, ...]) -> int:
-    """Since which round these dice have been in the tumbler, for the last time that they came into it."""
-    together = takewhile(lambda each: each[1] == affected[-1] - each[0], enumerate(reversed(affected)))
-    return min(number for _, number in together)
+    return Refusal(code="no-such-round", clause=clause, facts={"first": str(oldest), "last": str(state.rounds + 1)})
 
 
 def may_change_dice(rules: Rules, state: TableState) -> Why:
-    """Dice are changed between rounds; after damage no round begins before."""
+    """Dice are changed between rounds; after damage to those in the tumbler no round begins before."""
     if rules.book.dice is None:
         return refused("no-dice-here", rules.clause("round"))
     return nothing_unresolved(state) or between_rounds(state, rules)

@@ -1,6 +1,6 @@
 """How a round ends otherwise than by its settlement, and what has to be put right on the table after that."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from dealer_app.domain.money import Money
@@ -9,6 +9,7 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import opened
 from dealer_app.domain.round.decide.dealing import held, held_over
 from dealer_app.domain.round.needs import VoidNeeded
+from dealer_app.domain.round.persons import person_of, set_off
 from dealer_app.domain.round.state import Case, Person, Phase, Round, TableState, Who
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -88,8 +89,14 @@ def still_kept(state: TableState) -> frozenset[Who]:
     return frozenset(kept.who for kept in state.kept if kept.round == state.last.number and not kept.given_back)
 
 
-def walk_away(state: TableState, who: Who) -> events.Event:
-    """A bettor leaves, with what he has been paid already: the bets that are ticked have been seen to."""
+def walk_away(state: TableState, people: Iterable[Who]) -> tuple[events.Event, ...]:
+    """These bettors leave, each from all places at which he is one person, but from none twice (RWS v4 5.3)."""
+    places = dict.fromkeys(place for who in people for place in (who, *sorted(person_of(state, who), key=str)))
+    return tuple(_left(state, who) for who in places if who not in state.left)
+
+
+def _left(state: TableState, who: Who) -> events.Event:
+    """With what he has been paid already: the bets that are ticked have been seen to."""
     round_ = state.round
     stakes = {number: stake for number, of, stake in round_.chips if of == who} if round_ is not None else {}
     seen_to = round_.ticked & stakes.keys() if round_ is not None else frozenset()
@@ -128,8 +135,8 @@ def kept_for_left(state: TableState, owed: Mapping[Who, Fraction]) -> Iterator[e
     taken: dict[Who, Fraction] = {}
     for who, took in state.taken_along:
         taken[who] = taken.get(who, Fraction(0)) + took
-    for who in dict.fromkeys((*owed, *taken)):
-        amount = owed.get(who, Fraction(0)) - taken.get(who, Fraction(0))
+    due = {who: owed.get(who, Fraction(0)) - taken.get(who, Fraction(0)) for who in dict.fromkeys((*owed, *taken))}
+    for who, amount in set_off(state, due).items():
         if amount > 0 and who in state.left:
             yield mending_events.WinningsKept(who=who, amount=amount)
         elif amount < 0:

@@ -12,7 +12,8 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.choosing import asked
 from dealer_app.domain.round.decide.conditions import Why, nothing_unresolved, table_open
 from dealer_app.domain.round.decide.decision import Decision
-from dealer_app.domain.round.decide.ending import settlement_undone
+from dealer_app.domain.round.decide.ending import settlement_undone, walk_away
+from dealer_app.domain.round.decide.leaving import may_be_here
 from dealer_app.domain.round.decide.settling import settlement
 from dealer_app.domain.round.persons import choosing, person_of
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
@@ -42,6 +43,10 @@ def be_one(rules: Rules, state: TableState, command: mending_commands.SamePerson
     said: tuple[events.Event, ...] = (mending_events.BettorsAreOne(one=command.one, other=command.other),)
     after = fold(state, said)
     person = person_of(after, command.one)
+    wrong = _still_here(rules, state, person)
+    if wrong is not None:
+        return wrong
+    said = (*said, *(walk_away(after, person) if state.left & person else ()))
     for case in filter(choosing, state.cases):
         if len({case.chosen[who] for who in person if who in case.chosen}) > 1:
             return refused("choices-differ", case.clause)
@@ -64,6 +69,24 @@ def _unknown_place(rules: Rules, state: TableState, one: Who, other: Who) -> Why
         if seat not in (rules.seats(state.table) if rules.layout.seats else (None,)):
             return Refusal(code="no-such-seat", clause=rules.layout.clause, facts={"seat": str(seat)})
     return None
+
+
+def _still_here(rules: Rules, state: TableState, person: frozenset[Who]) -> Why:
+    """Who left has left all his places: where one of them has bets it is said first that he left that one too.
+
+    Which of the two is wrong, that he left or that he is the same, nobody can tell for the dealer.
+    """
+    gone = sorted(state.left & person, key=str)
+    here = [who for who in sorted(person - state.left, key=str) if gone and may_be_here(rules, state, {who})]
+    if not here:
+        return None
+    facts = {"left": _fact(gone[0]), "here": _fact(here[0])}
+    return Refusal(code="one-of-them-left", clause=rules.clause("player-left"), facts=facts)
+
+
+def _fact(who: Who) -> str:
+    """As the wording takes a bettor."""
+    return f"{who[0]} {who[1]}"
 
 
 def _chosen_for_all(state: TableState, case: Case, person: frozenset[Who]) -> Iterator[events.Event]:

@@ -46,7 +46,7 @@ from dealer_app.domain.round.needs import (
     OrderNeeded,
     RulingNeeded,
 )
-from dealer_app.domain.round.seen import played_with_these_dice
+from dealer_app.domain.round.seen import dice_of_rounds
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
@@ -139,7 +139,7 @@ def _damaged_dice(rules: Rules, state: TableState, places: Places) -> Plan:
     del places
     role, _ = rules.decider("rounds_affected_by_damaged_dice")
     clause = rules.clause("damaged-dice")
-    if not played_with_these_dice(state):
+    if not dice_of_rounds(state):
         return Plan(clause=clause)
     return Plan(clause=clause, needs=(AffectedRoundsNeeded(role, clause),))
 

@@ -12,15 +12,16 @@ from dealer_app.domain.round.decide.dealing import no_card_wanted, one_too_many
 from dealer_app.domain.round.decide.decision import Decision
 from dealer_app.domain.round.decide.ending import settlement_undone
 from dealer_app.domain.round.decide.excess_seen import beside_the_hands, cannot_have_been_seen, turned_beside, was_seen
-from dealer_app.domain.round.decide.leaving import bettors_with_chips, leave, leave_with_chips
+from dealer_app.domain.round.decide.leaving import bettors_with_chips, leave, leave_with_chips, may_be_here
 from dealer_app.domain.round.decide.missed_insurance import neglected
 from dealer_app.domain.round.decide.turning import judge_turned
 from dealer_app.domain.round.decide.wrong_payment import restored
 from dealer_app.domain.round.needs import Need, ReconstructionNeeded
+from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.refusal import Refusal, refused
-from dealer_app.domain.round.seen import open_coup, played_with_these_dice
+from dealer_app.domain.round.seen import dice_of_rounds, open_coup
 from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
-from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
+from dealer_app.domain.round.table import Dealing, Method, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 
 
@@ -37,7 +38,8 @@ def report(rules: Rules, state: TableState, command: commands.Report) -> Decisio
     trouble = next((one for one in REPORTABLE if one.value == command.trouble), None)
     if trouble is None:
         return Refusal(code="no-such-trouble", clause="house policy", facts={"trouble": command.trouble})
-    if trouble is Trouble.PLAYER_LEFT and command.who in bettors_with_chips(state) and command.who is not None:
+    moving = person_of(state, command.who).intersection(bettors_with_chips(state)) if command.who is not None else ()
+    if trouble is Trouble.PLAYER_LEFT and command.who is not None and moving:
         return leave_with_chips(rules, state, command, command.who)
     if command.cards and trouble not in _WITH_VALUES:
         return refused("no-such-card", rules.clause("round"))
@@ -138,8 +140,8 @@ def _told(rules: Rules, state: TableState, trouble: Trouble, command: commands.R
             # Found between rounds nothing is voided, but nothing more is dealt from this shoe.
             closed = (events.ShoeClosed(clause=rules.clause(trouble.value)),)
             return (*opened(rules, state, command.by, trouble, facts=facts), *closed)
-        case Trouble.DAMAGED_DICE if not played_with_these_dice(state):
-            # No round has been played with them: there is none to void, but none begins before they are changed.
+        case Trouble.DAMAGED_DICE if not dice_of_rounds(state):
+            # No round has been played: there is none to void, but none begins before they are changed.
             clause = rules.clause("damaged-dice")
             none = mending_events.RoundsVoided(numbers=(), nets=(), not_recovered=(), clause=clause)
             return (*opened(rules, state, command.by, trouble, facts=facts), none)
@@ -262,7 +264,7 @@ def _special(rules: Rules, state: TableState, trouble: Trouble, command: command
             return _unfit_values(rules, state, command)
         case Trouble.LEFT_WITH_CARD if not command.places or any(round_.cards[at].turned for at in command.places):
             return refused("no-such-card", rules.clause("left-with-card"))
-        case Trouble.PLAYER_LEFT if command.who is not None and not _may_be_here(rules, state, command.who):
+        case Trouble.PLAYER_LEFT if command.who is not None and not _is_bettor(rules, state, command.who):
             return refused("no-bettor", rules.clause("player-left"))
         case Trouble.TOO_FEW_TUMBLES if round_.phase is Phase.BETTING:
             return refused("not-tumbled", rules.clause("tumble"))
@@ -297,12 +299,9 @@ def _in_excess(state: TableState, places: tuple[int, ...]) -> bool:
     return bool(places) and set(places) <= set(beside_the_hands(state))
 
 
-def _may_be_here(rules: Rules, state: TableState, who: Who) -> bool:
-    """A bettor of the round; bets not keyed, whoever is at a seat of the table, or anybody where there are none."""
-    assert state.table is not None, "asked only at an open table"
-    if state.table.bets is BetKeeping.KEYED:
-        return any(bet.who == who for bet in current(state).in_play)
-    return who[0] in (rules.seats(state.table) if rules.layout.seats else (None,))
+def _is_bettor(rules: Rules, state: TableState, who: Who) -> bool:
+    """With a bet at any place at which he is one person; any seated place where bets are not keyed."""
+    return may_be_here(rules, state, person_of(state, who))
 
 
 _WITH_VALUES = frozenset({Trouble.EXPOSED_CARD, Trouble.EXCESS_CARD_SEEN})
