@@ -42,7 +42,6 @@ def tumbler(seeing: Seeing, error: str = "") -> Seeing:
 @pytest.mark.parametrize(
     ("journal", "tone"),
     [
-        (JournalSeen.CHECKING, Tone.GOOD),
         (JournalSeen.SAVED, Tone.GOOD),
         (JournalSeen.ROOM_SHORT, Tone.ATTENTION),
         (JournalSeen.FULL, Tone.STOP),
