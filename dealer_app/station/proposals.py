@@ -1,4 +1,4 @@
-"""What two people decide together, away from a round: limits, readings, people and their locks, where the head is kept.
+"""What two people decide together, away from a round: limits, readings, people, their locks, the head, some settings.
 
 A proposal lives until the station stops; what was agreed and not yet carried out has then to be asked again.
 """
@@ -37,6 +37,14 @@ class ProposePeople:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeSetting:
+    """A setting that no manager changes alone is to have this value."""
+
+    setting: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProposeUnlock:
     """A person who is locked out is to be so no longer."""
 
@@ -58,7 +66,15 @@ class ProposeWithoutSecondHead:
     until: int
 
 
-Proposal = ProposeLimits | ProposeRulings | ProposePeople | ProposeUnlock | ProposeSecondHead | ProposeWithoutSecondHead
+Proposal = (
+    ProposeLimits
+    | ProposeRulings
+    | ProposePeople
+    | ProposeSetting
+    | ProposeUnlock
+    | ProposeSecondHead
+    | ProposeWithoutSecondHead
+)
 
 
 def asked_now(state: StationState, proposal: Proposal) -> Asked:
@@ -71,6 +87,8 @@ def asked_now(state: StationState, proposal: Proposal) -> Asked:
             known = state.confirmed.get(read.game)
             before = "" if known is None else _read_text(known)
             return _asked(Item.RULINGS, f"rulings of {read.game}", before, _read_text(read))
+        case ProposeSetting(setting=setting, value=value):
+            return _asked(Item.SETTING, f"setting {setting}", state.settings.get(setting, ""), str(value))
         case ProposePeople(change=change):
             return asked_for(state.people, change)
         case ProposeSecondHead(file=file):

@@ -137,6 +137,8 @@ class Station:
         against = round_on(state)
         if against is not None:
             return against
+        if "devices" in self.__dict__:
+            self.devices.leave()
         draft = Draft(self._core.state)
         draft.add([facts.StationStopped()])
         done = self._core.commit(draft, Author(badge))

@@ -181,7 +181,7 @@ class Console:
             self.say(f"  devices: {'; '.join(here)}")
         first = listening.first
         self.asked = None if first is None or first.question is Question.WAITS else first.number
-        for line in asked_lines(listening, words):
+        for line in asked_lines(listening, self.station.state.table, words):
             self.say(line)
 
     def _help(self) -> None:

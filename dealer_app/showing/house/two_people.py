@@ -14,6 +14,7 @@ from dealer_app.station.proposals import (
     ProposePeople,
     ProposeRulings,
     ProposeSecondHead,
+    ProposeSetting,
     ProposeUnlock,
     ProposeWithoutSecondHead,
 )
@@ -26,7 +27,7 @@ def deciders(seeing: Seeing, proposal: Proposal) -> frozenset[Position]:
     match proposal:
         case ProposeLimits() | ProposeWithoutSecondHead():
             return seeing.positions.or_above(Position.PIT_SUPERVISOR)
-        case ProposeRulings() | ProposeSecondHead():
+        case ProposeRulings() | ProposeSecondHead() | ProposeSetting():
             return MANAGERS
         case ProposePeople():
             kind = seeing.state.people.kind
