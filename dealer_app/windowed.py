@@ -10,6 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,7 +23,7 @@ from dealer_app.domain.round.plain_text import visible_text
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
-from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
+from dealer_app.journal.verifying import Follow, Made, Told
 from dealer_app.loading_ahead import load_ahead
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
@@ -44,7 +45,6 @@ from dealer_app.station.actor import Actor
 from dealer_app.station.core import Done
 from dealer_app.station.days import gaming_day
 from dealer_app.station.facts import ProgramFailed, StationStopped
-from dealer_app.station.keeping import verified
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.moment import Moment
 from dealer_app.station.settings import day_changes_at
@@ -64,6 +64,8 @@ ARTWORK = "artwork"
 CHECK = "dealer-station layouts check"
 """The folder of the operator's own layouts, beside the journal."""
 _ROOM_IS_ASKED_SECONDS = 20.0
+_MOMENT_SECONDS = 0.4
+"""A journal that is followed sooner needs no page to wait at."""
 _BETWEEN_DOCUMENTS_SECONDS = 0.2
 """In which all others breathe: each takes the processor for some fifty milliseconds."""
 _WHY = {
@@ -88,7 +90,12 @@ def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: No
     """Until the station is stopped. Raises JournalError for what is in the way of a start."""
     from ui.app import Opening, run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
 
-    with starting.pin_work() as pins, starting.station_at(wanted.folder, starting.system_clock()) as station:
+    looks = read_looks(wanted.folder)
+    texts = Texts(both(looks.first, looks.second))
+    with (
+        starting.pin_work() as pins,
+        starting.station_at(wanted.folder, starting.system_clock(), _followed(texts, wanted)) as station,
+    ):
         kind = station.state.people.kind
         if wanted.demo and kind is Kind.LIVE:
             station.note(StationStopped())
@@ -100,8 +107,6 @@ def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: No
         if kind is None and wanted.demo:
             mark(wanted.folder)
         with Devices(wanted, demonstrates=demonstrates, station=station) as devices:
-            looks = read_looks(wanted.folder)
-            texts = Texts(both(looks.first, looks.second))
 
             def keep(changed: Looks) -> Line | None:
                 against = keep_looks(wanted.folder, changed)
@@ -119,6 +124,32 @@ def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: No
                     on_first_picture=on_first_picture,
                 ),
             )
+
+
+def _followed(texts: "Texts", wanted: Wanted) -> Follow:
+    """Has the journal followed on a thread: behind a page with a bar, if it takes more than a moment."""
+
+    def follow(work: Callable[[Told], Made], /) -> Made:
+        leaving, at = threading.Event(), [0, 1]
+
+        def told(*now: int) -> bool:
+            at[:] = now
+            return not leaving.is_set()
+
+        with ThreadPoolExecutor(1, thread_name_prefix="following") as thread:
+            following = thread.submit(work, told)
+            try:
+                wait([following], _MOMENT_SECONDS)
+                if not following.done():
+                    from ui.app import wait_for  # noqa: PLC0415 - Qt is loaded when a window is wanted
+
+                    wait_for(following, wanted, texts.title, lambda: (texts.following(*at), at[0] / max(at[1], 1)))
+            finally:
+                # Whoever does not wait any more is not held up by it.
+                leaving.set()
+        return following.result()
+
+    return follow
 
 
 def _milliseconds() -> int:
@@ -144,7 +175,6 @@ class Behind:
         self._beneath = beneath
         # Before the desk follows: what is read as of before must not be heard as well.
         self._before = station.journal.head().sequence
-        self._checked = False
         self.makes_ahead = True
         """Whether something that is wanted soon is still loaded or read behind the window."""
         self._room = Room.ENOUGH
@@ -191,7 +221,6 @@ class Behind:
             asyncio.ensure_future(each)
             for each in (
                 self._ahead(leaving),
-                self._verify(leaving),
                 self._watch_room(leaving),
             )
         ]
@@ -228,16 +257,6 @@ class Behind:
             LOG.warning("the rounds of before cannot be read: %s", problem)
             self.desk.say(put(self.desk.words, "window", "roads"))
 
-    async def _verify(self, leaving: threading.Event) -> None:
-        """The older part of the chain is followed while the station plays. Raises JournalError for damage."""
-        head = await asyncio.to_thread(
-            verify, self._beneath.folder, lambda _at, _of: not leaving.wait(PAUSE_MILLISECONDS / 1000)
-        )
-        if not leaving.is_set():
-            await self._actor.do(lambda at: at.note(verified(head)))
-            self._checked = True
-            self.desk.changed()
-
     def _head_line(self, words: Both) -> Line:
         return self._head.line(words)
 
@@ -268,9 +287,7 @@ class Behind:
             case Room.SHORT:
                 return JournalSeen.ROOM_SHORT
             case Room.ENOUGH:
-                if self._head_missed:
-                    return JournalSeen.HEAD_MISSED
-                return JournalSeen.SAVED if self._checked else JournalSeen.CHECKING
+                return JournalSeen.HEAD_MISSED if self._head_missed else JournalSeen.SAVED
 
     async def _read_ahead(self, leaving: threading.Event) -> None:
         """What the opening of a table needs of each document is made before somebody has signed in to it."""
@@ -300,6 +317,10 @@ class Texts:
     def of(self, looks: Looks) -> "Texts":
         """The same in the languages of this screen."""
         return Texts(both(looks.first, looks.second))
+
+    def following(self, at: int, of: int) -> Line:
+        """How far the journal is followed, before there is a window."""
+        return put(self.words, "window", "following", at=f"{at:,}", of=f"{of:,}")
 
     def _both(self, code: str) -> tuple[str, str]:
         line = put(self.words, "window", code)

@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import click
 
+from dealer_app.cli.bars import with_a_bar
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
@@ -141,7 +142,9 @@ def _sitting(folder: Path, *, without_second_head: bool = False) -> Iterator[Rec
     with (
         told_clearly(),
         starting.pin_work() as pins,
-        starting.station_at(folder, starting.system_clock(), without_second_head=without_second_head) as station,
+        starting.station_at(
+            folder, starting.system_clock(), with_a_bar, without_second_head=without_second_head
+        ) as station,
     ):
         desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=Words.load(Language.EN), terminal=_HERE)
         try:

@@ -21,6 +21,7 @@ from dealer_app.journal.replacing import finish_replacing
 from dealer_app.journal.schema import VERSION, migrate
 from dealer_app.journal.store import SqliteJournal, writable
 from dealer_app.journal.trouble import JournalError, fault_of
+from dealer_app.journal.verifying import Follow, at_once
 
 State = TypeVar("State")
 
@@ -45,11 +46,17 @@ def _no_judge(_: Recovered[Any]) -> None:
 
 
 def open_journal(
-    folder: Path, folding: Folding[State], *, station: str, judge: Callable[[Recovered[State]], None] = _no_judge
+    folder: Path,
+    folding: Folding[State],
+    *,
+    station: str,
+    follow: Follow = at_once,
+    judge: Callable[[Recovered[State]], None] = _no_judge,
 ) -> Opened[State]:
-    """Opens the journal of a data folder, a new one where there is none. Raises JournalError for what is in the way.
+    """Opens the journal of a data folder, a new one where there is none; nothing is written before all is followed.
 
-    `judge` sees what was read before anything can be written, and raises for what its state says against it.
+    `judge` sees what was read before anything can be written, and raises for what its state says against it. Raises
+    JournalError for what is in the way, and NotFollowedError if whoever is shown how far it is does not wait.
     """
     making.make_folder(folder)
     hold = Hold(folder, station=station)
@@ -58,7 +65,7 @@ def open_journal(
         if is_new(folder):
             refuse_remains(folder, has_database=False)
             making.make_journal(folder)
-        recovered = recover(folder, folding)
+        recovered = follow(lambda told: recover(folder, folding, told))
         judge(recovered)
         journal = _writing(folder)
         assert journal.head() == recovered.head, "nobody else writes while the folder is held"

@@ -1,7 +1,7 @@
 """Snapshots: what the journal folds to at some point, kept so that a start need not fold it all again.
 
 A snapshot is a cache. The event that announces it holds its SHA-256, what it goes to and which program wrote it; one
-that does not agree, or cannot be read, is as good as none.
+that does not agree, or cannot be read, is as good as none. What is sealed is not in it.
 """
 
 import sqlite3
@@ -54,6 +54,13 @@ def drop_old(folder: Path) -> None:
         return
     for path in old:
         if path != announced:
+            path.unlink(missing_ok=True)
+
+
+def drop_others(folder: Path, through: int) -> None:
+    """Leaves at a start the one that was read: another may be of an older form, which held what was sealed."""
+    for path in folder.glob("snapshot-*.json"):
+        if path != path_of(folder, through):
             path.unlink(missing_ok=True)
 
 

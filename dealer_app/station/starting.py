@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dealer_app.demonstration_mark import is_marked
 from dealer_app.domain.values import dataclass
+from dealer_app.journal import snapshots
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.opening import Opened, open_journal
@@ -17,6 +18,7 @@ from dealer_app.journal.recovery import Recovered
 from dealer_app.journal.remains import refuse_remains
 from dealer_app.journal.second_head import SecondHead, named
 from dealer_app.journal.trouble import Fault, JournalError
+from dealer_app.journal.verifying import Follow, at_once
 from dealer_app.people.approval_events import ApprovalLapsed
 from dealer_app.people.events import Kind
 from dealer_app.people.requests import Item
@@ -48,11 +50,18 @@ class Program:
 
 @contextmanager
 def started(
-    folder: Path, program: Program, clock: Clock, around: Around, *, without_second_head: bool = False
+    folder: Path,
+    program: Program,
+    clock: Clock,
+    around: Around,
+    follow: Follow = at_once,
+    *,
+    without_second_head: bool = False,
 ) -> Iterator[Station]:
-    """A station that stands exactly where it stood. Raises JournalError for what is in the way.
+    """A station that stands exactly where it stood; `follow` shows how far its journal is followed.
 
-    `without_second_head` is for the sitting in which two people decide that it starts without.
+    `without_second_head` is for the sitting in which two people decide that it starts without. Raises JournalError for
+    what is in the way, and NotFollowedError if nobody waits for it.
     """
 
     against: list[str] = []
@@ -61,7 +70,7 @@ def started(
         judge_folder(folder, recovered.state)
         against.append(compare_before_start(folder, recovered.state, clock, without=without_second_head))
 
-    opened = open_journal(folder, folding(program.version), station=program.station, judge=judge)
+    opened = open_journal(folder, folding(program.version), station=program.station, follow=follow, judge=judge)
     try:
         station = _station(folder, opened, program, clock, around)
         station.second_compared = not any(against)
@@ -113,6 +122,7 @@ def _station(folder: Path, opened: Opened[StationState], program: Program, clock
     station = Station(draft.state, writer, around, Keeper(folder, program.version, journal))
     writer.day_changes_at = day_changes_at(draft.state.settings)
     writer.write(draft.events, STATION)
+    snapshots.drop_others(folder, opened.recovered.snapshot)
     station.last_known = opened.recovered.head
     return station
 

@@ -27,7 +27,6 @@ from dealer_app.play.verbs import WordsError
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.station.clock import Clock
 from dealer_app.station.core import Done
-from dealer_app.station.keeping import verified
 from dealer_app.station.listening.questions import KnownDevice, Link, Question
 from dealer_app.station.proof import Proof
 from dealer_app.station.reading import rules_of
@@ -39,7 +38,6 @@ from dealer_app.terminal.heads import head_line, second_head_line
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.terminal.news import OF_ROUNDS, News, end_of_round, news_lines
 from dealer_app.terminal.reception import Reception, badge_of
-from dealer_app.terminal.watching import Verifying
 
 Who = Callable[[], Proof | Refusal]
 """Proves who gives a command, when it comes to that: whoever is signed in, or somebody who keys his PIN for it."""
@@ -98,17 +96,17 @@ class Console:
         self._warned = False
         self._head_missed = ""
 
-    def run(self, verifying: Verifying) -> Going:
+    def run(self) -> Going:
         """Until it is stopped, left, or nobody types any more. Raises JournalError for what ends it at once."""
         self._news.skip()
         while self.going is Going.ON:
-            self._look(verifying)
+            self._look()
             self.tell()
             self.show()
             try:
                 line = self.desk.keyboard.line(f"{self.signed_in() or 'nobody'}> ")
                 # What was found while somebody was typing comes before what he typed.
-                self._look(verifying)
+                self._look()
                 self.tell()
                 self.hear(line)
                 self._news.skip()
@@ -116,9 +114,9 @@ class Console:
                 self.going = Going.LEFT
         return self.going
 
-    def happened(self, verifying: Verifying) -> None:
+    def happened(self) -> None:
         """Something may have happened while nobody typed: what has, and the guide anew."""
-        self._look(verifying)
+        self._look()
         if self.tell():
             self.show()
 
@@ -126,14 +124,11 @@ class Console:
         """How far the journal goes now, to be noted: at the end of a shift, of a table, of the day."""
         self.say(head_line(self.station.journal.head()))
 
-    def _look(self, verifying: Verifying) -> None:
+    def _look(self) -> None:
         missed = self.station.second_missed()
         if bool(missed) != bool(self._head_missed):
             self.say(second_head_line(missed))
         self._head_missed = missed
-        head = verifying.found()
-        if head is not None:
-            self.station.note(verified(head))
         self.station.people.look_at_the_clock()
         self.station.devices.look()
         self.station.keep()

@@ -65,7 +65,6 @@ def test_a_program_in_place_of_a_device_is_marked_also_where_it_is_allowed(
 @pytest.mark.parametrize(
     ("journal", "tone"),
     [
-        (JournalSeen.CHECKING, Tone.GOOD),
         (JournalSeen.SAVED, Tone.GOOD),
         (JournalSeen.ROOM_SHORT, Tone.ATTENTION),
         (JournalSeen.FULL, Tone.STOP),

@@ -1,4 +1,4 @@
-"""At the real window the lamp of the journal follows the journal: checked after the start, and its disk watched."""
+"""At the real window the lamp of the journal follows the journal: its disk is watched."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def lamp(table: AtTable) -> str:
     return next(cell.value for cell in table.screen.top_bar.right if cell.name == "lamp:journal")
 
 
-def test_it_is_checked_then_saved_and_a_full_disk_is_told_with_what_to_do(
+def test_all_is_saved_and_a_full_disk_is_told_with_what_to_do(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(windowed, "_ROOM_IS_ASKED_SECONDS", 0.02)
