@@ -69,7 +69,7 @@ class GarbageWatch:
             yield BytesRejected(reason=reason, count=count)
 
     def _quiet(self, at: int) -> bool:
-        """Noise without end, and what follows a garbled line, is summed up; a false frame among good ones never waits."""
+        """Noise without end, and after a garbled line, is summed up; a false frame among good ones does not wait."""
         told = self._told_at
         if not told or at - told[-1] >= QUIET_MS:
             return False

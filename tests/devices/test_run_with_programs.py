@@ -41,5 +41,5 @@ def test_all_that_waits_is_put_aside_by_one_line(tmp_path: Path) -> None:
             shoe.draw(CARDS[text], Destination.BANKER)
         station.sees("? angel_eye gives this card to the other hand.", "Card 1: angel_eye says BANKER, PLAYER is due.")
         station.sees("answer nothing of all: None of these 3 lies here")
-        station.types("answer nothing of all").sees("Draw a card for PLAYER")
+        station.types("answer nothing of all", "answer nothing").sees("No device asks anything now.")
     assert (names(folder)["device-settled"], names(folder)["card-drawn"]) == (3, 0)

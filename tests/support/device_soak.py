@@ -19,15 +19,13 @@ from dealer_app.station.listening.questions import Question
 from drivers.simulation.dealing import SMALLEST_ROUND, shuffled
 from drivers.simulation.faults import Fault
 from tests.support.attended import Attended
-from tests.support.dice_soak import tumbled
+from tests.support.dice_soak import ROUND_LASTS, tumbled
 from tests.support.rounds import V4
 from tests.support.station_bench import StationBench, new_round, station_bench
 
 ONE_CARD_IN = 6
 """A fault befalls about one report in so many."""
 _PAUSE_IN = 3
-ROUND_LASTS = 10_000_000
-"""In microseconds of the station's clock: less than any round at a table."""
 
 
 @dataclass

@@ -49,6 +49,10 @@ class Tumbled:
         return "\n".join((f"{rounds}; {self.by_hand} entries by hand", *lines))
 
 
+ROUND_LASTS = 10_000_000
+"""In microseconds of the station's clock: less than any round at a table."""
+
+
 class _Round:
     """One round, and what is true of it."""
 
@@ -68,6 +72,8 @@ class _Round:
         return self.mishap in {Mishap.NONE, Mishap.EARLY}
 
     async def play(self) -> None:
+        # Rounds that follow each other at once would be a line that comes and goes all the time.
+        self.table.house.clock.wait(ROUND_LASTS)
         await self.bench.do(commands.PlaceYourBets)
         if self.mishap is not Mishap.EARLY:
             await self.bench.do(commands.NoMoreBets)
