@@ -4,9 +4,9 @@ But for commands that try a device three modules know both: this one, `table_dev
 demonstration, and `windowed`, which has them behind the window.
 """
 
-import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from dealer_app.domain.baccarat.coup import coup
@@ -14,7 +14,7 @@ from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import Card
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import dataclass
-from dealer_app.observations import Destination, LineDown, Request, ShoeWinner
+from dealer_app.observations import Destination, LineDown, LineUp, Request, ShoeWinner
 from dealer_app.station.actor import Device
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.sources import Report
@@ -25,6 +25,7 @@ from drivers.driver import Driver
 from drivers.port import Clock, Listener, Port, Surroundings
 from drivers.ports.address import address
 from drivers.ports.faults import PortError
+from drivers.ports.simulated import is_simulated_address
 from drivers.profile import Kind, Profile
 from drivers.profiles import PROFILES
 from drivers.simulation.dealing import Dealt
@@ -84,13 +85,9 @@ def connection(text: str, kind: DeviceKind, *, may_send: bool = False) -> Connec
     )
 
 
-_PSEUDO_TERMINALS = "/dev/pts/"
-_HERE = ("socket://127.0.0.1:", "socket://localhost:")
-
-
 def is_simulated(connection: Connection) -> bool:
     """Whether only a program of this machine can speak there: a demonstration listens to nothing else."""
-    return connection.port.startswith(_HERE) or os.path.realpath(connection.port).startswith(_PSEUDO_TERMINALS)
+    return is_simulated_address(connection.port)
 
 
 def surroundings() -> Surroundings:
@@ -153,7 +150,13 @@ class DriverSource:
         for each in heard:
             if isinstance(each.observation, LineDown):
                 self._advise(each.observation)
-        return _reports(heard)
+        return tuple(map(self._as_connected, heard))
+
+    def _as_connected(self, heard: Heard) -> Report:
+        """A line that is open, with the profile that is spoken on it: no line knows that by itself."""
+        if isinstance(heard.observation, LineUp):
+            return heard.generation, replace(heard.observation, profile=_profile(self._connection).name)
+        return heard.generation, heard.observation
 
     def ask(self, request: Request) -> tuple[Report, ...]:
         return _reports(self._running.ask(request))

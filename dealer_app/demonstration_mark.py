@@ -6,13 +6,15 @@ a demonstration is never founded as a live house.
 
 from pathlib import Path
 
+from dealer_app.private_files import write_text
+
 _MARK = "DEMO"
 _SAID = "This data folder is for demonstration and never becomes live.\n"
 
 
 def mark(folder: Path) -> None:
     """Raises OSError where nothing can be written."""
-    (folder / _MARK).write_text(_SAID, encoding="utf-8")
+    write_text(folder / _MARK, _SAID)
 
 
 def is_marked(folder: Path) -> bool:

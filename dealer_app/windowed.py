@@ -10,18 +10,20 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_app import head_lines, private_files
 from dealer_app.demonstration_mark import is_marked, mark
 from dealer_app.documents import GAMES
 from dealer_app.domain.round.plain_text import visible_text
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
-from dealer_app.journal.verifying import PAUSE_MILLISECONDS, verify
+from dealer_app.journal.verifying import Follow, Made, Told
 from dealer_app.loading_ahead import load_ahead
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
@@ -40,12 +42,14 @@ from dealer_app.showing.stopping import StopTexts, problem_of
 from dealer_app.showing.texts import device_called, put
 from dealer_app.showing.unusable import Why
 from dealer_app.station.actor import Actor
+from dealer_app.station.core import Done
 from dealer_app.station.days import gaming_day
 from dealer_app.station.facts import ProgramFailed, StationStopped
-from dealer_app.station.keeping import verified
 from dealer_app.station.listening.automation import ListeningSettings
+from dealer_app.station.moment import Moment
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.station import Station
+from dealer_app.station.writing import Author
 from dealer_app.table_devices import Devices, Wanted
 from dealer_app.terminal import starting
 from dealer_app.wording import Both, both
@@ -60,6 +64,8 @@ ARTWORK = "artwork"
 CHECK = "dealer-station layouts check"
 """The folder of the operator's own layouts, beside the journal."""
 _ROOM_IS_ASKED_SECONDS = 20.0
+_MOMENT_SECONDS = 0.4
+"""A journal that is followed sooner needs no page to wait at."""
 _BETWEEN_DOCUMENTS_SECONDS = 0.2
 """In which all others breathe: each takes the processor for some fifty milliseconds."""
 _WHY = {
@@ -84,7 +90,12 @@ def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: No
     """Until the station is stopped. Raises JournalError for what is in the way of a start."""
     from ui.app import Opening, run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
 
-    with starting.pin_work() as pins, starting.station_at(wanted.folder, starting.system_clock()) as station:
+    looks = read_looks(wanted.folder)
+    texts = Texts(both(looks.first, looks.second))
+    with (
+        starting.pin_work() as pins,
+        starting.station_at(wanted.folder, starting.system_clock(), _followed(texts, wanted)) as station,
+    ):
         kind = station.state.people.kind
         if wanted.demo and kind is Kind.LIVE:
             station.note(StationStopped())
@@ -96,8 +107,6 @@ def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: No
         if kind is None and wanted.demo:
             mark(wanted.folder)
         with Devices(wanted, demonstrates=demonstrates, station=station) as devices:
-            looks = read_looks(wanted.folder)
-            texts = Texts(both(looks.first, looks.second))
 
             def keep(changed: Looks) -> Line | None:
                 against = keep_looks(wanted.folder, changed)
@@ -115,6 +124,32 @@ def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: No
                     on_first_picture=on_first_picture,
                 ),
             )
+
+
+def _followed(texts: "Texts", wanted: Wanted) -> Follow:
+    """Has the journal followed on a thread: behind a page with a bar, if it takes more than a moment."""
+
+    def follow(work: Callable[[Told], Made], /) -> Made:
+        leaving, at = threading.Event(), [0, 1]
+
+        def told(*now: int) -> bool:
+            at[:] = now
+            return not leaving.is_set()
+
+        with ThreadPoolExecutor(1, thread_name_prefix="following") as thread:
+            following = thread.submit(work, told)
+            try:
+                wait([following], _MOMENT_SECONDS)
+                if not following.done():
+                    from ui.app import wait_for  # noqa: PLC0415 - Qt is loaded when a window is wanted
+
+                    wait_for(following, wanted, texts.title, lambda: (texts.following(*at), at[0] / max(at[1], 1)))
+            finally:
+                # Whoever does not wait any more is not held up by it.
+                leaving.set()
+        return following.result()
+
+    return follow
 
 
 def _milliseconds() -> int:
@@ -140,10 +175,11 @@ class Behind:
         self._beneath = beneath
         # Before the desk follows: what is read as of before must not be heard as well.
         self._before = station.journal.head().sequence
-        self._checked = False
         self.makes_ahead = True
         """Whether something that is wanted soon is still loaded or read behind the window."""
         self._room = Room.ENOUGH
+        self._head_missed = False
+        self._head = head_lines.found(beneath.folder, station)
         settings = ListeningSettings(terminal=TERMINAL)
         self._actor = Actor(station, settings, devices.listen, on_change=self._changed)
         devices.advise = self._line_down
@@ -156,10 +192,12 @@ class Behind:
             simulated=devices.simulated,
             devices=tuple(devices.kinds.items()),
             journal=self._journal,
+            head=self._head_line,
         )
         performer = Performer(self._actor.do, pins, place.positions, TERMINAL)
         outlets = replace(outlets, test=devices.test)
         self.desk = Desk(station, performer, outlets, place, looks=beneath.looks, history=History())
+        station.follow(self._happened)
 
     def _changed(self, station: Station) -> None:
         if station.state.table.round is None:
@@ -183,7 +221,6 @@ class Behind:
             asyncio.ensure_future(each)
             for each in (
                 self._ahead(leaving),
-                self._verify(leaving),
                 self._watch_room(leaving),
             )
         ]
@@ -220,22 +257,26 @@ class Behind:
             LOG.warning("the rounds of before cannot be read: %s", problem)
             self.desk.say(put(self.desk.words, "window", "roads"))
 
-    async def _verify(self, leaving: threading.Event) -> None:
-        """The older part of the chain is followed while the station plays. Raises JournalError for damage."""
-        head = await asyncio.to_thread(
-            verify, self._beneath.folder, lambda _at, _of: not leaving.wait(PAUSE_MILLISECONDS / 1000)
-        )
-        if not leaving.is_set():
-            await self._actor.do(lambda at: at.note(verified(head)))
-            self._checked = True
-            self.desk.changed()
+    def _head_line(self, words: Both) -> Line:
+        return self._head.line(words)
+
+    def _happened(self, done: Done, author: Author, at: Moment) -> None:
+        del author, at
+        seen = head_lines.closing(done, self._station)
+        if seen is not None:
+            self._head = seen
+            self.desk.say(seen.line(self.desk.words))
 
     async def _watch_room(self, leaving: threading.Event) -> None:
-        """A disk that fills up is told before it is full."""
+        """A disk that fills up is told before it is full, and a second place of the head that cannot be reached.
+
+        Raises DamagedError if more is known there than here.
+        """
         while not leaving.is_set():
             found = await asyncio.to_thread(room, self._beneath.folder)
-            if found is not self._room:
-                self._room = found
+            missed = bool(self._station.second_missed())
+            if (found, missed) != (self._room, self._head_missed):
+                self._room, self._head_missed = found, missed
                 self.desk.changed()
             await asyncio.to_thread(leaving.wait, _ROOM_IS_ASKED_SECONDS)
 
@@ -246,7 +287,7 @@ class Behind:
             case Room.SHORT:
                 return JournalSeen.ROOM_SHORT
             case Room.ENOUGH:
-                return JournalSeen.SAVED if self._checked else JournalSeen.CHECKING
+                return JournalSeen.HEAD_MISSED if self._head_missed else JournalSeen.SAVED
 
     async def _read_ahead(self, leaving: threading.Event) -> None:
         """What the opening of a table needs of each document is made before somebody has signed in to it."""
@@ -276,6 +317,10 @@ class Texts:
     def of(self, looks: Looks) -> "Texts":
         """The same in the languages of this screen."""
         return Texts(both(looks.first, looks.second))
+
+    def following(self, at: int, of: int) -> Line:
+        """How far the journal is followed, before there is a window."""
+        return put(self.words, "window", "following", at=f"{at:,}", of=f"{of:,}")
 
     def _both(self, code: str) -> tuple[str, str]:
         line = put(self.words, "window", code)
@@ -340,7 +385,7 @@ def keep_looks(folder: Path, looks: Looks) -> Why | None:
         },
     }
     try:
-        (folder / _LOOKS).write_text(json.dumps(kept), encoding="utf-8")
+        private_files.write_text(folder / _LOOKS, json.dumps(kept))
     except OSError as problem:
         LOG.warning("how the screen is set cannot be kept: %s", problem.strerror)
         return _WHY.get(problem.errno or 0, Why.NOT_WRITTEN)

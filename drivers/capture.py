@@ -6,7 +6,9 @@ would tell a card.
 """
 
 import logging
+import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -89,7 +91,7 @@ class Capture(Listener):
 
     def _begun(self) -> TextIO:
         """Goes on with the file that is there: a record is never overwritten by a second start."""
-        file = self._path.open("a", encoding="utf-8")
+        file = open(self._path, "a", encoding="utf-8", opener=_for_this_account)  # noqa: SIM115 - with an opener
         self._size = file.tell()
         if self._size == 0:
             file.write(self._heading)
@@ -103,6 +105,14 @@ class Capture(Listener):
                 file.close()
             except OSError as problem:
                 LOG.debug("%s: %s", self._path, problem)
+
+
+def _for_this_account(path: str, flags: int) -> int:
+    """It tells the cards that were drawn: no other account may read it."""
+    descriptor = os.open(path, flags, 0o600)
+    with suppress(OSError, TypeError):
+        os.chmod(descriptor, 0o600)  # noqa: PTH101 - where it is no file of ours it stays as it is
+    return descriptor
 
 
 def _numbered(path: Path, number: int) -> Path:

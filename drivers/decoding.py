@@ -28,6 +28,7 @@ class Decoder:
 
     def __init__(self, framing: Framing, *, baudrate: int) -> None:
         self._framing = framing
+        self._baudrate = baudrate
         self._watch = GarbageWatch(baudrate)
         self._generation = 0
         self._now = 0
@@ -43,8 +44,8 @@ class Decoder:
         match event:
             case Chunk(data=data):
                 heard += self._sifted(self._framing.feed(data))
-            case Opened(port=port):
-                heard += self._told(LineUp(port=port))
+            case Opened(port=port, usb=usb, simulated=simulated):
+                heard += self._told(LineUp(port=port, baudrate=self._baudrate, usb=usb, simulated=simulated))
             case Failed(fault=fault, said=said):
                 heard += self._line_ended()
                 heard += self._told(LineDown(fault=fault.code, said=said))

@@ -3,7 +3,7 @@
 A wrong baud rate shows as bytes that never make a frame. A broken frame now and then does not.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 
 from dealer_app.observations import BytesRejected, LineGarbled, Observation, Rejection
@@ -11,7 +11,10 @@ from dealer_app.observations import BytesRejected, LineGarbled, Observation, Rej
 GARBLED_AFTER = 32
 """Bytes rejected in a row: some four reports of a shoe at another speed, more than an opening in mid-report leaves."""
 QUIET_MS = 10_000
-"""For so long after a notice of rejected bytes the next ones are only counted."""
+"""For so long after a notice of rejected bytes the next ones are only counted, if nothing was understood since."""
+MOST_AT_ONCE = 6
+"""Notices a minute that are not held back: a frame that is damaged now and then is told as it comes."""
+MINUTE_MS = 60_000
 GARBLED_QUIET_MS = 60_000
 """Noise can make a frame by chance: a garbled line is not called so again before this time has passed."""
 
@@ -23,7 +26,9 @@ class GarbageWatch:
         self._baudrate = baudrate
         self._in_a_row = 0
         self._untold: Counter[Rejection] = Counter()
-        self._told_at: int | None = None
+        self._told_at: deque[int] = deque(maxlen=MOST_AT_ONCE)
+        self._understood = False
+        """Whether something was, since the last notice."""
         self._garbled_at: int | None = None
         self._garbled = False
 
@@ -39,6 +44,7 @@ class GarbageWatch:
             yield from self._rejected(at)
             self._in_a_row = 0
             self._garbled = False
+            self._understood = True
             yield observation
         yield from self._rejected(at)
 
@@ -55,9 +61,17 @@ class GarbageWatch:
                 self._garbled_at = at
                 self._untold.clear()
                 yield LineGarbled(baudrate=self._baudrate, rejected=self._in_a_row)
-        quiet = self._told_at is not None and at - self._told_at < QUIET_MS
-        if self._untold and not quiet and not self._garbled:
-            self._told_at = at
+        if self._untold and not self._quiet(at) and not self._garbled:
+            self._told_at.append(at)
+            self._understood = False
             (reason, _), count = self._untold.most_common(1)[0], self._untold.total()
             self._untold.clear()
             yield BytesRejected(reason=reason, count=count)
+
+    def _quiet(self, at: int) -> bool:
+        """Noise without end is summed up; a false frame among good ones is not kept waiting."""
+        told = self._told_at
+        if not told or at - told[-1] >= QUIET_MS:
+            return False
+        many = len(told) == MOST_AT_ONCE and at - told[0] < MINUTE_MS
+        return many or not self._understood

@@ -214,7 +214,9 @@ class Port:
         self._told = None
         self._set_state(PortState.OPEN)
         self._listener.opened(generation=self._generation, at=at, port=name)
-        self._put(Opened(generation=self._generation, at=at, port=name))
+        usb = "" if self._finder.identity is None else str(self._finder.identity)
+        simulated = line.is_simulated()
+        self._put(Opened(generation=self._generation, at=at, port=name, usb=usb, simulated=simulated))
         return line
 
     def _serve(self, line: Line) -> None:

@@ -20,4 +20,7 @@ settings.register_profile("search", deadline=None, max_examples=5_000)
 # Without a screen Qt would end the whole run at its first window.
 if "DISPLAY" not in os.environ:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# What a test lays by itself into a data folder is for its account alone, as what the station lays there is by its own
+# doing: the tests of that take the least careful mask there is.
+os.umask(0o077)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

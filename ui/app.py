@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache, cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -36,6 +36,9 @@ from ui.tidying import Tidying
 from ui.window import StationWindow
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from ui.following import HowFar, Shape
     from ui.sound import Sounds
     from ui.table.artwork import Artwork
     from ui.table.template import Template
@@ -300,6 +303,13 @@ class Application:
     def _missing_sound(self, why: Why) -> None:
         if self._running is not None and not self.stop_screen.code:
             self._running.desk.say(self._texts.missing_sound(why))
+
+
+def wait_for(following: "Future[Any]", shape: "Shape", title: str, how_far: "HowFar") -> None:
+    """Before there is a window: a page with a bar, while a long journal is followed."""
+    from ui.following import wait_for as wait  # noqa: PLC0415 - a start that is quick has no need of it
+
+    wait(following, shape, title, how_far)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

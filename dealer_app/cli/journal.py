@@ -2,7 +2,7 @@
 
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -11,12 +11,13 @@ from typing import Any, NoReturn, TextIO
 import click
 import msgspec
 
+from dealer_app.cli.bars import bar
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.journal.verifying import Told
+from dealer_app.private_files import open_text
 
 _EXPORT_FORMS = ("json", "csv")
 
@@ -37,9 +38,27 @@ def verify(folder: Path) -> None:
     """Follow the whole chain, and compare its end and what is sealed with what was acknowledged."""
     from dealer_app.journal.checking import check_all  # noqa: PLC0415 - each command loads only what it needs
 
-    with _told_clearly(folder), _bar("Verifying") as told:
+    with _told_clearly(folder), bar("Verifying") as told:
         head = check_all(folder, told)
+    compared = _compared(folder)
     echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
+    if compared:
+        echo(compared)
+
+
+def _compared(folder: Path) -> str:
+    """What the second head says, if there is one: a chain without its end, or of another journal, is whole as well."""
+    from dealer_app.journal.second_head import MissedError, compare_with, placed  # noqa: PLC0415
+
+    with _read(folder) as reader:
+        file = placed(reader)
+        if file is None:
+            return ""
+        try:
+            kept = compare_with(folder, file)
+        except MissedError as problem:
+            return f"It was not compared with the second head {file}: {problem}."
+    return f"It goes at least as far as the second head {file}, which is {kept.head.sequence} {kept.head.hash.hex()}."
 
 
 @command.command()
@@ -137,7 +156,7 @@ def export(folder: Path, *, form: str, output: Path | None, first: int, last: in
         span = Span(first, min(end, last or end))
         if span.last < first:
             _stop(f"There are no events {first} to {last or end} to export; the last one is {end}.", 1)
-        with _into(output) as out, _bar("Exporting", quiet=output is None) as told:
+        with _into(output) as out, bar("Exporting", quiet=output is None) as told:
             head = exported(reader, out, Form(form), span, told)
     echo(f"events {first} to {head.sequence}; head: {head.sequence} {head.hash.hex()}", err=True)
 
@@ -175,7 +194,7 @@ def restore(copy: Path, folder: Path) -> None:
     from dealer_app.journal.backup import restore as restored  # noqa: PLC0415
     from dealer_app.station.state import folding  # noqa: PLC0415
 
-    with _told_clearly(copy), _bar("Verifying") as told:
+    with _told_clearly(copy), bar("Verifying") as told:
         head = restored(copy, folder, folding(""), told)
     echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
 
@@ -239,34 +258,11 @@ def _indexed(folder: Path, *, anew: bool = False) -> Iterator[tuple[Reader, Any]
     with _read(folder) as reader:
         index = Index(folder, reader)
         try:
-            with _bar("Reading the journal") as told:
+            with bar("Reading the journal") as told:
                 (index.make_anew if anew else index.catch_up)(told)
             yield reader, index
         finally:
             index.close()
-
-
-@contextmanager
-def _bar(label: str, *, quiet: bool = False) -> Iterator[Told]:
-    """A bar on the error output, where somebody sees it."""
-    if quiet or not is_watched():
-        yield lambda _at, _of: True
-        return
-    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
-        yield _advance(bar)
-
-
-def is_watched() -> bool:
-    return sys.stderr.isatty()
-
-
-def _advance(bar: Any) -> Callable[[int, int], bool]:
-    def told(at: int, of: int) -> bool:
-        bar.length = max(of, 1)
-        bar.update(at - bar.pos)
-        return True
-
-    return told
 
 
 @contextmanager
@@ -278,7 +274,7 @@ def _into(output: Path | None) -> Iterator[TextIO]:
         _stop(f"{output}: cannot be written: it is a folder", 2)
     unfinished = output.with_name(f"{output.name}.new")
     try:
-        with unfinished.open("w", encoding="utf-8", newline="") as out:
+        with open_text(unfinished, "w", newline="") as out:
             yield out
         unfinished.replace(output)
     except OSError as problem:

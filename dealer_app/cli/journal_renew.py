@@ -58,6 +58,9 @@ def _sitting(renewal: Renewal, pins: PinWork, words: Words) -> None:
     desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=words, terminal=_HERE)
     _decided(desk, "supervisor or above", renewal.ask)
     _decided(desk, "technician", renewal.agree)
+    if renewal.takes_three:
+        desk.keyboard.say("What became of the accounts behind the damage is not known for sure: a third person agrees.")
+        _decided(desk, "third, again a supervisor or above", renewal.agree_as_third)
     renewed = renewal.carry_out()
     true, now = renewed.true_up_to, renewed.head
     echo(f"The damaged files lie in {renewed.aside.folder}, with their SHA-256 in {SUMS}.")
@@ -70,7 +73,7 @@ def _sitting(renewal: Renewal, pins: PinWork, words: Words) -> None:
 
 
 def _decided(desk: Reception, who: str, done: Callable[[Proof], Done | Refusal]) -> None:
-    """One of the two, who may try again after a slip."""
+    """One of them, who may try again after a slip."""
     for _ in range(_TRIES):
         proof = desk.confirm(badge_of(desk.keyboard.line(f"Badge of the {who}: ")))
         against = proof if isinstance(proof, Refusal) else done(proof)

@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import click
 
+from dealer_app.cli.bars import with_a_bar
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
@@ -52,7 +53,7 @@ def add(folder: Path, *, demo: bool) -> None:
     with _sitting(folder) as desk:
         if desk.station.state.people.kind is None:
             kind = Kind.DEMO if demo or is_marked(folder) else Kind.LIVE
-            _accepted(desk, first_run(desk, kind))
+            accepted(desk, first_run(desk, kind))
             for known, account in list(desk.station.state.people.accounts.items())[1:]:
                 called_alike(desk, known, account.name)
             names = " and ".join(desk.station.state.people.accounts)
@@ -60,7 +61,7 @@ def add(folder: Path, *, demo: bool) -> None:
             return
         if demo:
             stop("Only the first run makes a folder one for demonstration; people work here already.", 1)
-        asker = _asker(desk)
+        asker = who_asks(desk)
         echo("Who is to be added:")
         badge, name, position = new_person(desk.keyboard, Position)
         if badge in desk.station.state.people.accounts:
@@ -93,8 +94,8 @@ def list_people(folder: Path, *, in_json: bool) -> None:
 def disable(badge: str, folder: Path, reason: str) -> None:
     """Disable the account of BADGE: whatever this person does here ends at once."""
     badge = badge_of(badge)
-    with _founded(folder) as desk:
-        _change(desk, _asker(desk), DisableAccount(badge=badge, reason=reason.strip()))
+    with founded(folder) as desk:
+        _change(desk, who_asks(desk), DisableAccount(badge=badge, reason=reason.strip()))
     echo(f"The account of {badge} is disabled.")
 
 
@@ -105,9 +106,9 @@ def disable(badge: str, folder: Path, reason: str) -> None:
 def pin(badge: str, folder: Path, *, reset: bool) -> None:
     """Give yourself a new PIN, the old one first; or, with --reset, have BADGE key a new one."""
     badge = badge_of(badge)
-    with _founded(folder) as desk:
+    with founded(folder) as desk:
         if reset:
-            _change(desk, _asker(desk), ResetPin(badge=badge), lambda: desk.new_pin(badge))
+            _change(desk, who_asks(desk), ResetPin(badge=badge), lambda: desk.new_pin(badge))
         else:
             _own_pin(desk, badge)
     echo(f"{badge} has a new PIN.")
@@ -119,8 +120,8 @@ def pin(badge: str, folder: Path, *, reset: bool) -> None:
 def unlock(badge: str, folder: Path) -> None:
     """End the lock of BADGE before its time: two others decide it, one of them a supervisor or above."""
     badge = badge_of(badge)
-    with _founded(folder) as desk:
-        _accepted(desk, unlocked_by_two(desk, badge))
+    with founded(folder) as desk:
+        accepted(desk, unlocked_by_two(desk, badge))
     echo(f"{badge} is not locked out any more.")
 
 
@@ -129,16 +130,22 @@ def _own_pin(desk: Reception, badge: str) -> None:
     session = desk.sign_in(badge)
     if isinstance(session, Refusal):
         _refused(desk, session)
-    _accepted(desk, desk.station.people.set_own_pin(session, desk.new_pin(badge)))
+    accepted(desk, desk.station.people.set_own_pin(session, desk.new_pin(badge)))
 
 
 # What these share
 
 
 @contextmanager
-def _sitting(folder: Path) -> Iterator[Reception]:
+def _sitting(folder: Path, *, without_second_head: bool = False) -> Iterator[Reception]:
     """A station for one sitting, stopped in order whatever comes of it: at its table nothing happened meanwhile."""
-    with told_clearly(), starting.pin_work() as pins, starting.station_at(folder, starting.system_clock()) as station:
+    with (
+        told_clearly(),
+        starting.pin_work() as pins,
+        starting.station_at(
+            folder, starting.system_clock(), with_a_bar, without_second_head=without_second_head
+        ) as station,
+    ):
         desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=Words.load(Language.EN), terminal=_HERE)
         try:
             yield desk
@@ -156,16 +163,16 @@ def _sitting(folder: Path) -> Iterator[Reception]:
 
 
 @contextmanager
-def _founded(folder: Path) -> Iterator[Reception]:
+def founded(folder: Path, *, without_second_head: bool = False) -> Iterator[Reception]:
     """The same, where the first run has been."""
     need_people(folder)
-    with _sitting(folder) as desk:
+    with _sitting(folder, without_second_head=without_second_head) as desk:
         if desk.station.state.people.kind is None:
             nobody_yet(folder)
         yield desk
 
 
-def _asker(desk: Reception) -> Proof:
+def who_asks(desk: Reception) -> Proof:
     """Who asks signs in."""
     session = desk.sign_in(badge_of(desk.keyboard.line("Badge of who asks: ")))
     if isinstance(session, Refusal):
@@ -176,10 +183,10 @@ def _asker(desk: Reception) -> Proof:
 def _change(
     desk: Reception, asker: Proof, change: AccountChange, new_pin: Callable[[], HashedPin] | None = None
 ) -> None:
-    _accepted(desk, decided_by_two(desk, asker, ProposePeople(change=change), new_pin))
+    accepted(desk, decided_by_two(desk, asker, ProposePeople(change=change), new_pin))
 
 
-def _accepted(desk: Reception, done: Done | Refusal) -> None:
+def accepted(desk: Reception, done: Done | Refusal) -> None:
     if isinstance(done, Refusal):
         _refused(desk, done)
 

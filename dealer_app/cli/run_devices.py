@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dealer_app.cli.ending import stop
 from dealer_app.cli.scanner_options import ScannerOptions
+from dealer_app.private_files import make_folder
 from dealer_app.station.listening.kinds import DeviceKind
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def named_devices(
 
     if record is not None:
         try:
-            record.mkdir(parents=True, exist_ok=True)
+            make_folder(record)
         except OSError as problem:
             stop(f"--record: {record} cannot be written: {problem.strerror}", 2)
 

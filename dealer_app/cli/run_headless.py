@@ -1,9 +1,10 @@
 """The station without a window: typed commands by people who are signed in, and devices that are heard meanwhile."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
+from dealer_app.cli.bars import with_a_bar
 from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.cli.run_devices import Connections, only_simulated
@@ -16,15 +17,15 @@ from dealer_app.station.actor import Actor, Device
 from dealer_app.station.device_desk import Nobody
 from dealer_app.station.facts import StationStopped
 from dealer_app.station.listening.automation import ListeningSettings
-from dealer_app.terminal import starting, watching
+from dealer_app.terminal import starting
 from dealer_app.terminal.console import HELP, Console, Going
 from dealer_app.terminal.device_verbs import DEVICE_VERBS
 from dealer_app.terminal.found import first_words, written_at_start
+from dealer_app.terminal.heads import found_lines
 from dealer_app.terminal.house_verbs import VERBS
 from dealer_app.terminal.listening_keyboard import ListeningKeyboard
 from dealer_app.terminal.opening import Usual
 from dealer_app.terminal.reception import Reception, until_done
-from dealer_app.terminal.watching import Verifying
 from dealer_app.wording import Language, Words
 from dealer_app.wording.checking import WordsFaultsError, check
 
@@ -63,7 +64,11 @@ def _judge(game: str | None, rulings: tuple[str, ...]) -> None:
 
 def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
     clock = starting.system_clock()
-    with told_clearly(), starting.pin_work() as pins, starting.station_at(folder, clock) as station:
+    with (
+        told_clearly(),
+        starting.pin_work() as pins,
+        starting.station_at(folder, clock, with_a_bar) as station,
+    ):
         if station.state.people.kind is None:
             station.note(StationStopped())
             nobody_yet(folder)
@@ -74,7 +79,7 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
         _check_words()
         with keyboard_with(devices) as listening:
             keyboard = listening or Terminal()
-            for line in first_words(written_at_start(folder), station.state):
+            for line in (*first_words(written_at_start(folder), station.state), *found_lines(folder, station)):
                 keyboard.say(line)
             keyboard.say(f"Type a command; `{HELP}` shows those there are.")
             desk = Reception(
@@ -86,13 +91,12 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
                 wait=until_done if listening is None else listening.wait,
             )
             console = Console(desk, clock, {**VERBS, **DEVICE_VERBS}, usual=usual)
-            with closing(watching.Verifying(folder, keyboard)) as verifying:
-                if listening is None:
-                    # What was asked when there were devices can be answered without them.
-                    station.devices.listen(ListeningSettings(terminal=_HERE), {}, Nobody())
-                else:
-                    listen(listening, console, verifying, devices)
-                return console.run(verifying)
+            if listening is None:
+                # What was asked when there were devices can be answered without them.
+                station.devices.listen(ListeningSettings(terminal=_HERE), {}, Nobody())
+            else:
+                listen(listening, console, devices)
+            return console.run()
 
 
 @contextmanager
@@ -111,7 +115,7 @@ def keyboard_with(devices: Connections) -> Iterator[ListeningKeyboard | None]:
         keyboard.close()
 
 
-def listen(keyboard: ListeningKeyboard, console: Console, verifying: Verifying, devices: Connections) -> None:
+def listen(keyboard: ListeningKeyboard, console: Console, devices: Connections) -> None:
     """From the next time on that somebody is waited for. Each device is called by its profile."""
     from dealer_app.composition import device, surroundings  # noqa: PLC0415
 
@@ -127,7 +131,7 @@ def listen(keyboard: ListeningKeyboard, console: Console, verifying: Verifying, 
             station,
             ListeningSettings(terminal=console.desk.terminal),
             lambda: there,
-            on_change=lambda _: keyboard.meanwhile(lambda: console.happened(verifying)),
+            on_change=lambda _: keyboard.meanwhile(console.happened),
         )
     )
 

@@ -9,6 +9,7 @@ from dealer_app import loading
 from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.run_devices import Connections
 from dealer_app.cli.terminal_text import echo
+from dealer_app.journal.recovery import NotFollowedError
 
 DEMO_FOLDER = "demo"
 ONLY_A_DEMONSTRATION = (
@@ -64,6 +65,9 @@ def _opened(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, 
     with told_clearly():
         try:
             status = run_window(wanted, on_first_picture=loading.is_kept)
+        except NotFollowedError:
+            # The page with the bar was closed: nothing was written, and there was no window yet.
+            return 1
         except NotADemonstrationError:
             stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
         except OnlyADemonstrationError:

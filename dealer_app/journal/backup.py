@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from dealer_app import private_files
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.checking import check_all, compare_end
 from dealer_app.journal.codec import decode
@@ -85,9 +86,9 @@ def _unfinished(copy: Path, of: Path) -> Iterator[None]:
     try:
         with _said_of(of):
             made = [above for above in copy.parents if not above.exists()]
-            copy.parent.mkdir(parents=True, exist_ok=True)
+            private_files.make_folder(copy.parent)
             shutil.rmtree(copy, ignore_errors=True)
-            copy.mkdir()
+            private_files.make_folder(copy)
             yield
     finally:
         shutil.rmtree(copy, ignore_errors=True)
@@ -128,6 +129,7 @@ def _restored(backup: Path, into: Path) -> None:
 def _copied(reader: Reader, into: Path) -> Head:
     """One file without a log, and the head of exactly what is in it, both on the disk."""
     target = into / DATABASE
+    private_files.make_file(target)
     copy = sqlite3.connect(target, isolation_level=None)
     try:
         reader.connection.backup(copy)

@@ -4,6 +4,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from dealer_app.private_files import open_bytes
+
 NAME = "reserve"
 SIZE = 4 * 1024 * 1024
 
@@ -19,7 +21,7 @@ class Ballast:
         """Whether the reserve is there, made anew if there is room for it now."""
         try:
             if not self._path.is_file() or self._path.stat().st_size < self._size:
-                with self._path.open("wb") as file:
+                with open_bytes(self._path, "wb") as file:
                     file.write(os.urandom(self._size))
                     os.fsync(file.fileno())
         except OSError:

@@ -137,6 +137,19 @@ def _raised(wire: Body, known: _Known, version: int) -> Body:
 # What is sealed
 
 
+def hidden_sealed(hidden: Mapping[str, str]) -> Sealed:
+    """What a case or a question remembers and nobody may see yet, as the table `sealed` keeps it."""
+    value, salt = _json.encode(hidden).decode(), hidden.get("salt", "")
+    return Sealed(sha256((salt + value).encode()).hexdigest(), value, salt)
+
+
+def hidden_from(digest: Mapping[str, str], find: Find) -> Mapping[str, str]:
+    """The inverse of `hidden_sealed`, for what stands by its digest alone."""
+    value, _ = find(digest["digest"])
+    hidden: dict[str, str] = _read.decode(value)
+    return hidden
+
+
 def _seal_card(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
     seal, card = body["seal"], body["card"]
     if seal is None or card is None:
@@ -157,18 +170,15 @@ def _seal_case(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
     hidden = body["case"]["hidden"]
     if not hidden:
         return body, ()
-    value = _json.encode(hidden).decode()
-    salt = hidden.get("salt", "")
-    digest = sha256((salt + value).encode()).hexdigest()
-    return {**body, "case": {**body["case"], "hidden": {"digest": digest}}}, (Sealed(digest, value, salt),)
+    sealed = hidden_sealed(hidden)
+    return {**body, "case": {**body["case"], "hidden": {"digest": sealed.digest}}}, (sealed,)
 
 
 def _open_case(body: Body, find: Find) -> Body:
     hidden = body["case"]["hidden"]
     if not hidden:
         return body
-    value, _ = find(hidden["digest"])
-    return {**body, "case": {**body["case"], "hidden": _read.decode(value)}}
+    return {**body, "case": {**body["case"], "hidden": hidden_from(hidden, find)}}
 
 
 def _seal_asked(body: Body) -> tuple[Body, tuple[Sealed, ...]]:

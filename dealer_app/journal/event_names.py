@@ -112,6 +112,8 @@ STATION: Mapping[str, type] = {
     "shift-began": station.ShiftBegan,
     "shift-ended": station.ShiftEnded,
     "setting-changed": station.SettingChanged,
+    "second-head-placed": station.SecondHeadPlaced,
+    "second-head-waived": station.SecondHeadWaived,
     "devices-set-up": station.DevicesSetUp,
     "device-incident": station.DeviceIncident,
     "device-asked": station.DeviceAsked,

@@ -12,6 +12,8 @@ class JournalBegan:
     previous_hash: str = ""
     previous_file: str = ""
     """SHA-256 of the damaged file, as it was copied aside."""
+    previous_journal: str = ""
+    """The hash of the first event of the damaged journal, by which a second head knows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

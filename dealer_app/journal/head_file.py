@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from dealer_app.journal.record import EMPTY, Head
+from dealer_app.private_files import open_bytes
 
 NAME = "journal.head"
 _FORM = re.compile(r"(\d{20}) ([0-9a-f]{64})\n")
@@ -30,13 +31,13 @@ class HeadFile:
 
     def __init__(self, folder: Path) -> None:
         path = folder / NAME
-        self._file = path.open("r+b" if path.exists() else "w+b", buffering=0)
+        self._file = open_bytes(path, "r+b" if path.exists() else "w+b", buffering=0)
 
     @classmethod
     def make(cls, folder: Path) -> Self:
         """The file of a journal in which nothing is written yet: there whole, or not at all."""
         unfinished = folder / f"{NAME}.new"
-        with unfinished.open("wb") as file:
+        with open_bytes(unfinished, "wb") as file:
             file.write(_line(EMPTY))
             file.flush()
             os.fsync(file.fileno())

@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+from dealer_app import private_files
 from dealer_app.journal.trouble import Fault, JournalError, fault_of
 
 LOCK = "station.lock"
@@ -23,6 +24,7 @@ class Hold:
 
     def __init__(self, folder: Path, *, station: str) -> None:
         """Raises JournalError, with who holds it, if another station does."""
+        _make_lock(folder)
         self._connection = sqlite3.connect(folder / LOCK, isolation_level=None, timeout=0)
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
@@ -33,11 +35,17 @@ class Hold:
         about = {"station": station, "process": str(os.getpid()), "computer": socket.gethostname()}
         # Only for whoever comes next: a full disk is told of by the journal.
         with suppress(OSError):
-            self._holder.write_text(json.dumps(about), encoding="utf-8")
+            private_files.write_text(self._holder, json.dumps(about))
 
     def release(self) -> None:
         self._holder.unlink(missing_ok=True)
         self._connection.close()
+
+
+def _make_lock(folder: Path) -> None:
+    """For this account alone. What is in the way SQLite says better."""
+    with suppress(OSError):
+        private_files.make_file(folder / LOCK)
 
 
 def _why(folder: Path, problem: sqlite3.OperationalError) -> JournalError:

@@ -1,38 +1,55 @@
 """The index: where in the journal each round is, in a file of its own beside it. It finds; events are what is told.
 
-It is a cache: it may be deleted at any time. One of another version or another journal, or that SQLite finds broken, is
-thrown away and made anew; where no file can be written it lives in memory.
+It is a cache: it may be deleted at any time. Before it is asked it is held against its own digest and counted against
+the journal; at any doubt it is thrown away and made anew. Where no file can be written it lives in memory.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from dealer_app.journal.found import ROWS, VOID, Found, Pass
-from dealer_app.journal.reader import Reader
+from dealer_app.journal.in_play import BEGAN
+from dealer_app.journal.index_file import COLUMNS, TABLES, VERSION, opened, writing
+from dealer_app.journal.reader import DATABASE, Reader
 from dealer_app.journal.record import GENESIS
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError, not_read
 from dealer_app.journal.verifying import Told
 
-if TYPE_CHECKING:
-    from sqlite_utils import Database
+Answer = TypeVar("Answer")
 
 NAME = "index.db"
-VERSION = 1
-_STEP = 25_000
-_PATIENCE = 5
-_BEYOND = 2**62
+_STEP = 100_000
+_ROWS_AT_A_TIME = 10_000
 
 SETTINGS = ("method-chosen", "device-passed", "wagers-allowed", "limits-changed")
 """What the table is told between rounds: the last of each holds."""
 OF_THE_SHOE = ("shoe-step-done", "cards-burned", "cutting-card-came", "shoe-closed", "shoe-ended")
 OPENED, BROUGHT, BOOK = "table-opened", "cards-brought", "rulebook-in-force"
 CONTEXT = (BOOK, OPENED, BROUGHT, *SETTINGS, *OF_THE_SHOE)
-_COLUMNS = ("first", "number", "day", "shoe", "result", "last", "began", "about")
+
+
+class WrongIndexError(Exception):
+    """What the index says is not what the events say: it has to be made anew."""
+
+
+_DOUBTS = (
+    WrongIndexError,
+    DamagedError,
+    sqlite3.Error,
+    msgspec.MsgspecError,
+    LookupError,
+    ValueError,
+    TypeError,
+    AssertionError,
+    StopIteration,
+)
+"""What an index may come to that is not what it was: where it points, any of these may follow."""
 
 
 class Index:
@@ -46,15 +63,18 @@ class Index:
     def _open(self) -> None:
         path = self._folder / NAME
         try:
-            self.database = _opened(path)
+            self.database = opened(path)
         except sqlite3.DatabaseError as problem:
-            if _is_locked(problem):
-                raise JournalError(Fault.LOCKED, {"file": str(path)}) from problem
+            self._stop_if_locked(problem)
             self._discard()
             try:
-                self.database = _opened(path)
+                self.database = opened(path)
             except sqlite3.DatabaseError:
-                self.database = _opened(":memory:")
+                self.database = opened(":memory:")
+
+    def _stop_if_locked(self, problem: Exception) -> None:
+        if isinstance(problem, sqlite3.OperationalError) and "locked" in str(problem):
+            raise JournalError(Fault.LOCKED, {"file": str(self._folder / NAME)}) from problem
 
     def _discard(self) -> None:
         for end in ("", "-wal", "-shm"):
@@ -66,67 +86,136 @@ class Index:
 
     def catch_up(self, told: Told = lambda _at, _of: True) -> None:
         """Reads what the journal has gained since. Stops, to go on another time, if `told` says no."""
+        if not self._is_sound():
+            self.make_anew(told)
+            return
         try:
-            self._catch_up(told)
-            in_order = self.is_whole()
-        except (sqlite3.DatabaseError, ValueError) as problem:
-            if _is_locked(problem):
-                raise JournalError(Fault.LOCKED, {"file": str(self._folder / NAME)}) from problem
-            in_order = False
-        if not in_order:
+            self._go_on(told)
+        except sqlite3.Error as problem:
+            self._stop_if_locked(problem)
             self.make_anew(told)
 
     def make_anew(self, told: Told = lambda _at, _of: True) -> None:
-        """Throws the index away and makes it from the whole journal."""
+        """Throws the index away and makes it from the whole journal; in memory, if no file will hold it."""
         self.close()
         self._discard()
         self._open()
-        self._catch_up(told)
+        try:
+            self._go_on(told)
+        except sqlite3.Error as problem:
+            self._stop_if_locked(problem)
+            self.close()
+            self.database = opened(":memory:")
+            self._go_on(told)
 
-    def _catch_up(self, told: Told) -> None:
-        end = self._reader.head().sequence
-        at, hash_, kept = self._progress()
-        if at and self._hash(at) != hash_:
-            raise ValueError("another journal's index")
+    def ask(self, question: Callable[[], Answer]) -> Answer:
+        """What a question of the index comes to. At the first doubt it is made anew: what then comes is the journal's.
+
+        Raises JournalError for what is wrong with the journal.
+        """
+        try:
+            return question()
+        except _DOUBTS as problem:
+            self._stop_if_locked(problem)
+            self.make_anew()
+            try:
+                return question()
+            except WrongIndexError:
+                raise DamagedError("what the events say of a round is not what they said before", 0) from problem
+
+    def _go_on(self, told: Told) -> None:
+        with _of_the_journal(self._folder):
+            end = self._reader.head().sequence
+        at, _, kept, _ = self._progress()
         while at < end and told(at, end):
             last = min(at + _STEP, end)
-            with _writing(self.database.conn):
+            with writing(self.database.conn):
                 # Somebody else may have gone on meanwhile.
-                at, _, kept = self._progress()
+                at, _, kept, _ = self._progress()
                 if at < last:
-                    kept = self._step(at, last, kept)
+                    self._step(at, last, kept)
                     at = last
         told(at, end)
 
-    def _progress(self) -> tuple[int, bytes, bytes | None]:
-        row = next(self.database.query("SELECT through, hash, kept FROM progress"), None)
-        return (row["through"], row["hash"], row["kept"]) if row else (0, GENESIS, None)
+    def _progress(self) -> tuple[int, bytes, bytes | None, bytes]:
+        row = self.database.conn.execute("SELECT through, hash, kept, digest FROM progress").fetchone()
+        return row or (0, GENESIS, None, b"")
 
     def _hash(self, sequence: int) -> bytes:
         return next((entry.hash for entry in self._reader.entries(sequence, sequence)), b"")
 
-    def _step(self, at: int, last: int, kept: bytes | None) -> bytes:
+    def _step(self, at: int, last: int, kept: bytes | None) -> None:
         done = Pass(kept)
-        try:
-            done.go(self._reader.connection.execute(ROWS, (at + 1, last)))
-        except msgspec.MsgspecError as problem:
-            raise DamagedError(f"an event after {at} cannot be read: {problem}", at) from problem
+        with _of_the_journal(self._folder):
+            try:
+                done.go(self._reader.connection.execute(ROWS, (at + 1, last)))
+            except msgspec.MsgspecError as problem:
+                raise DamagedError(f"an event after {at} cannot be read: {problem}", at) from problem
+            context = self._reader.connection.execute(_NAMED, (at + 1, last)).fetchall()
+            hash_ = self._hash(last)
         execute = self.database.conn
         every = [*done.ended, done.open] if done.open is not None else done.ended
         execute.executemany(_INSERT, map(_row, every))
         execute.executemany("INSERT OR IGNORE INTO marks VALUES (?, ?, ?)", _marks(every))
         for later in done.later:
             execute.executemany(_VOIDED, ((VOID, later.sequence, number, later.sequence) for number in later.numbers))
-        execute.executemany(
-            "INSERT OR IGNORE INTO context VALUES (?, ?)", self._reader.connection.execute(_NAMED, (at + 1, last))
-        )
+        execute.executemany("INSERT OR IGNORE INTO context VALUES (?, ?)", context)
         kept = done.kept()
-        execute.execute("REPLACE INTO progress VALUES (1, ?, ?, ?)", (last, self._hash(last), kept))
-        return kept
+        digest = self._digest(last, hash_, kept)
+        execute.execute("REPLACE INTO progress VALUES (1, ?, ?, ?, ?)", (last, hash_, kept, digest))
 
     @property
     def through(self) -> int:
         return self._progress()[0]
+
+    # Is it as it was made, and of this journal
+
+    def _is_sound(self) -> bool:
+        """Whether it is as it was written, whole, and what it holds is as many as the journal holds."""
+        execute = self.database.conn.execute
+        try:
+            execute("BEGIN")
+            try:
+                return self._is_as_written() and self._is_of_the_journal() and self.is_whole()
+            finally:
+                execute("ROLLBACK")
+        except JournalError:
+            raise
+        except Exception as problem:  # noqa: BLE001 - it is a cache: whatever it cannot be read for, it is made anew
+            self._stop_if_locked(problem)
+            return False
+
+    def _is_as_written(self) -> bool:
+        execute = self.database.conn.execute
+        if execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+            return False
+        through, hash_, kept, digest = self._progress()
+        if not through:
+            return not any(execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in TABLES)  # noqa: S608
+        return self._digest(through, hash_, kept) == digest
+
+    def _digest(self, through: int, hash_: bytes, kept: bytes | None) -> bytes:
+        """Over all that it holds: no part of it can become another without a word."""
+        digest = sha256(_encode((VERSION, through, hash_, kept)))
+        for table in TABLES:
+            rows = self.database.conn.execute(f"SELECT * FROM {table} ORDER BY rowid")  # noqa: S608 - our own names
+            while some := rows.fetchmany(_ROWS_AT_A_TIME):
+                digest.update(_encode(some))
+        return digest.digest()
+
+    def _is_of_the_journal(self) -> bool:
+        """The entry to which it goes is that of the journal, and rounds and context are as many as there."""
+        through, hash_, _, _ = self._progress()
+        if not through:
+            return True
+        with _of_the_journal(self._folder):
+            if self._hash(through) != hash_:
+                return False
+            there = dict(self._reader.connection.execute(_COUNTED, (through,)).fetchall())
+        execute = self.database.conn.execute
+        rounds = execute("SELECT count(*) FROM rounds WHERE began").fetchone()[0]
+        context = dict(execute("SELECT name, count(*) FROM context GROUP BY name").fetchall())
+        return rounds == there.pop(BEGAN, 0) and context == there
 
     def is_whole(self) -> bool:
         """Whether the rounds lie one after the other without a gap, up to where the index goes."""
@@ -183,16 +272,20 @@ class Index:
             yield row["first"], row["number"], row["last"], row["about"]
 
 
-_INSERT = f"""INSERT INTO rounds ({", ".join(_COLUMNS)}) VALUES ({", ".join("?" * len(_COLUMNS))})
+_INSERT = f"""INSERT INTO rounds ({", ".join(COLUMNS)}) VALUES ({", ".join("?" * len(COLUMNS))})
     ON CONFLICT DO UPDATE SET last = excluded.last, result = excluded.result"""  # noqa: S608 - our own column names
 _VOIDED = """UPDATE rounds SET result = ?, about = ? WHERE first =
     (SELECT max(first) FROM rounds WHERE number = ? AND first < ?)"""
+_encode = msgspec.json.Encoder().encode
 _NAMED = f"""SELECT name, sequence FROM events WHERE sequence BETWEEN ? AND ?
     AND name IN ({", ".join(f"'{name}'" for name in CONTEXT)})"""  # noqa: S608 - our own names
 
+_COUNTED = f"""SELECT name, count(*) FROM events WHERE sequence <= ?
+    AND name IN ({", ".join(f"'{name}'" for name in (BEGAN, *CONTEXT))}) GROUP BY name"""  # noqa: S608 - our own names
+
 
 def _row(found: Found) -> tuple[Any, ...]:
-    return (*(getattr(found, column) for column in _COLUMNS[:-1]), None)
+    return (*(getattr(found, column) for column in COLUMNS[:-1]), None)
 
 
 def _marks(every: Iterable[Found]) -> Iterator[tuple[str, str, int]]:
@@ -206,63 +299,10 @@ def _marks(every: Iterable[Found]) -> Iterator[tuple[str, str, int]]:
             yield from ((kind, value, found.first) for value in values)
 
 
-def _opened(path: Path | str) -> "Database":
-    # It takes a while to import, and only whoever looks back needs it.
-    from sqlite_utils import Database  # noqa: PLC0415
-
-    connection = sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE)
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        database = Database(connection)
-        _check_version(database)
-        # Whether it can be written at all is asked here, where there is still memory to fall back on.
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("SELECT through, hash, kept FROM progress")
-        connection.execute("ROLLBACK")
-    except BaseException:
-        connection.close()
-        raise
-    return database
-
-
-def _check_version(database: "Database") -> None:
-    version = database.conn.execute("PRAGMA user_version").fetchone()[0]
-    if version == 0 and not database.table_names():
-        _make(database)
-    elif version != VERSION:
-        raise sqlite3.DatabaseError(f"the index is of version {version}")
-
-
-def _make(database: "Database") -> None:
-    with _writing(database.conn):
-        if database.table_names():
-            return
-        rounds = database.table("rounds")
-        columns: dict[str, Any] = dict.fromkeys(_COLUMNS, int) | {"day": str, "result": str}
-        rounds.create(columns, pk=("first", "number"))
-        for column in ("number", "day", "shoe", "result"):
-            rounds.create_index([column, "first"])
-        marks: dict[str, Any] = {"kind": str, "value": str, "first": int}
-        database.table("marks").create(marks, pk=("kind", "value", "first"))
-        context: dict[str, Any] = {"name": str, "sequence": int}
-        database.table("context").create(context, pk=("name", "sequence"))
-        progress: dict[str, Any] = {"id": int, "through": int, "hash": bytes, "kept": bytes}
-        database.table("progress").create(progress, pk="id")
-        database.conn.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def _is_locked(problem: Exception) -> bool:
-    return isinstance(problem, sqlite3.OperationalError) and "locked" in str(problem)
-
-
 @contextmanager
-def _writing(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
+def _of_the_journal(folder: Path) -> Iterator[None]:
+    """What SQLite says of the journal's file is told as that, and never taken for a fault of the index."""
     try:
         yield
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
+    except sqlite3.DatabaseError as problem:
+        raise not_read(problem, folder / DATABASE, 0) from problem

@@ -5,6 +5,7 @@ import os
 import sqlite3
 from pathlib import Path
 
+from dealer_app import private_files
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.schema import migrate
@@ -16,10 +17,11 @@ _UNFINISHED = "journal.new"
 def make_folder(folder: Path) -> None:
     """Raises JournalError if the folder cannot be there, or nothing can be written in it."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        trial = folder / "station.trial"
-        trial.write_bytes(b"")
-        trial.unlink()
+        if folder.is_dir() and not any(folder.iterdir()):
+            # It is taken for a station here and now, and nothing lies in it that somebody else could be reading.
+            private_files.secure(folder)
+        private_files.make_folder(folder)
+        private_files.keeps_modes(folder)
     except OSError as problem:
         facts = {"folder": str(folder), "reason": problem.strerror or str(problem)}
         raise JournalError(Fault.FOLDER_NOT_WRITABLE, facts) from problem
@@ -31,6 +33,7 @@ def make_journal(folder: Path) -> None:
     unfinished.unlink(missing_ok=True)
     try:
         HeadFile.make(folder).close()
+        private_files.make_file(unfinished)
         connection = sqlite3.connect(unfinished, isolation_level=None)
         try:
             migrate(connection)

@@ -5,8 +5,9 @@ were found when somebody copies them aside.
 """
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import making
@@ -15,10 +16,12 @@ from dealer_app.journal.head_file import HeadFile, read_head
 from dealer_app.journal.holding import Hold
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.recovery import Folding, Recovered, recover
+from dealer_app.journal.remains import refuse_remains
 from dealer_app.journal.replacing import finish_replacing
 from dealer_app.journal.schema import VERSION, migrate
 from dealer_app.journal.store import SqliteJournal, writable
 from dealer_app.journal.trouble import JournalError, fault_of
+from dealer_app.journal.verifying import Follow, at_once
 
 State = TypeVar("State")
 
@@ -38,15 +41,32 @@ class Opened(Generic[State]):
             self.hold.release()
 
 
-def open_journal(folder: Path, folding: Folding[State], *, station: str) -> Opened[State]:
-    """Opens the journal of a data folder, a new one where there is none. Raises JournalError for what is in the way."""
+def _no_judge(_: Recovered[Any]) -> None:
+    """What there is, is good enough."""
+
+
+def open_journal(
+    folder: Path,
+    folding: Folding[State],
+    *,
+    station: str,
+    follow: Follow = at_once,
+    judge: Callable[[Recovered[State]], None] = _no_judge,
+) -> Opened[State]:
+    """Opens the journal of a data folder, a new one where there is none; nothing is written before all is followed.
+
+    `judge` sees what was read before anything can be written, and raises for what its state says against it. Raises
+    JournalError for what is in the way, and NotFollowedError if whoever is shown how far it is does not wait.
+    """
     making.make_folder(folder)
     hold = Hold(folder, station=station)
     try:
         finish_replacing(folder)
         if is_new(folder):
+            refuse_remains(folder, has_database=False)
             making.make_journal(folder)
-        recovered = recover(folder, folding)
+        recovered = follow(lambda told: recover(folder, folding, told))
+        judge(recovered)
         journal = _writing(folder)
         assert journal.head() == recovered.head, "nobody else writes while the folder is held"
     except BaseException:

@@ -4,7 +4,7 @@ What never lay open is not told, and the round that is being played is not shown
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import cast
@@ -16,7 +16,7 @@ from dealer_app.journal.codec import UnknownEventError, decode
 from dealer_app.journal.event_names import ROUND
 from dealer_app.journal.found import OF_ROUNDS
 from dealer_app.journal.in_play import BEGAN, ENTERED, round_on
-from dealer_app.journal.index import Index
+from dealer_app.journal.index import Index, WrongIndexError
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.recalled_words import recalled_words, source_words
 from dealer_app.journal.record import EMPTY, Entry, Head, breaks
@@ -36,10 +36,6 @@ class NoSuchRoundError(Exception):
     """The journal has no round of this number."""
 
     number: int
-
-
-class WrongIndexError(Exception):
-    """What the index says is not what the events say: it has to be made anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,21 +63,12 @@ class Recalled:
 
 def recall(reader: Reader, index: Index, number: int) -> tuple[Recalled, ...]:
     """The round of this number. More than one only in a journal that was put together of several."""
-    return _of_events(index, lambda: _recall(reader, index, number))
+    return index.ask(lambda: _recall(reader, index, number))
 
 
 def recall_last(reader: Reader, index: Index, count: int) -> tuple[Recalled, ...]:
     """The last rounds that have ended, the latest first."""
-    return _of_events(index, lambda: _recall_last(reader, index, count))
-
-
-def _of_events(index: Index, ask: Callable[[], tuple[Recalled, ...]]) -> tuple[Recalled, ...]:
-    """An index that does not agree with the events is made anew, once."""
-    try:
-        return ask()
-    except WrongIndexError:
-        index.make_anew()
-        return ask()
+    return index.ask(lambda: _recall_last(reader, index, count))
 
 
 def _recall(reader: Reader, index: Index, number: int) -> tuple[Recalled, ...]:

@@ -1,7 +1,7 @@
 """Reading a journal back: is it what was acknowledged, and what does it fold to?
 
-All of it happens on a connection that cannot write. What was not verified before is verified here, what is older in the
-background (verifying); whatever is folded without a snapshot is verified in the same pass.
+All of it happens on a connection that cannot write. The whole chain is followed, whatever was known of it before, and
+what no snapshot holds is folded in the same pass.
 """
 
 import sqlite3
@@ -11,14 +11,17 @@ from typing import Generic, Protocol, TypeVar
 
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import snapshots
-from dealer_app.journal.codec import UnknownEventError, decode, decoded
-from dealer_app.journal.facts import JournalVerified, SnapshotTaken
+from dealer_app.journal.codec import Find, UnknownEventError, decode, decoded
+from dealer_app.journal.facts import SnapshotTaken
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import read_head
 from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import EMPTY, Entry, Head, chained
 from dealer_app.journal.trouble import DamagedError, not_read
+from dealer_app.journal.verifying import Told
 
+_SLICE = 500
+"""Events between two times that somebody is told, who may have a window to paint."""
 State = TypeVar("State")
 Folded_co = TypeVar("Folded_co", covariant=True)
 
@@ -39,7 +42,7 @@ class Folding(Generic[State]):
 
     start: Callable[[State | None], "Fold[State]"]
     """Begins with a state, or with the one before the first entry."""
-    read: Callable[[bytes], State]
+    read: Callable[[bytes, Find], State]
     program: str
     """Names the program that writes snapshots: one of another program is not read."""
 
@@ -50,19 +53,26 @@ class Recovered(Generic[State]):
 
     state: State
     head: Head
-    verified: Head
-    """Up to where the chain was already known to be whole before this reading; nothing before it was read again."""
     last: Entry | None
+    snapshot: int
+    """The entry to which the snapshot goes from which was folded on; 0 if none was read."""
 
 
-def recover(folder: Path, folding: Folding[State]) -> Recovered[State]:
-    """Raises JournalError if there is no journal to be read, DamagedError if it is not what was acknowledged."""
+class NotFollowedError(Exception):
+    """Whoever was told how far the chain is followed did not want to wait for its end."""
+
+
+def recover(folder: Path, folding: Folding[State], told: Told = lambda _at, _of: True) -> Recovered[State]:
+    """Raises JournalError if there is no journal to be read, DamagedError if it is not what was acknowledged.
+
+    `told` is told every few milliseconds how far the chain is followed; NotFollowedError if it does not want to go on.
+    """
     acknowledged = read_head(folder)
     if not (folder / DATABASE).is_file() and (folder / HEAD).exists():
         raise DamagedError(missing(0, acknowledged) if acknowledged else "the database is missing", 0)
     reader = read_only(folder)
     try:
-        return _Reading(reader, folder, folding, acknowledged).recovered()
+        return _Reading(reader, folder, folding, acknowledged).recovered(told)
     finally:
         reader.close()
 
@@ -81,25 +91,24 @@ class _Reading(Generic[State]):
         self._acknowledged = acknowledged
         self._at = EMPTY
 
-    def recovered(self) -> Recovered[State]:
+    def recovered(self, told: Told) -> Recovered[State]:
         try:
-            return self._recovered()
+            return self._recovered(told)
         except sqlite3.DatabaseError as problem:
             raise not_read(problem, self._folder / DATABASE, self._at.sequence) from problem
         except (ValueError, KeyError, TypeError) as problem:
             raise DamagedError(f"{type(problem).__name__}: {problem}", self._at.sequence) from problem
 
-    def _recovered(self) -> Recovered[State]:
-        verified = self._verified()
+    def _recovered(self, told: Told) -> Recovered[State]:
         through, snapshot = self._snapshot()
         fold = self._folding.start(snapshot)
-        self._at = verified if verified.sequence <= through else self._head_at(through)
-        last = self._followed(fold, through)
+        last = self._followed(fold, through, told)
         self._compare_end()
-        return Recovered(state=fold.state(), head=self._at, verified=verified, last=last or self._reader.last())
+        return Recovered(state=fold.state(), head=self._at, last=last or self._reader.last(), snapshot=through)
 
-    def _followed(self, fold: Fold[State], through: int) -> Entry | None:
+    def _followed(self, fold: Fold[State], through: int, told: Told) -> Entry | None:
         """Follows the chain to its end and folds what no snapshot holds; names are local, for it is done to all."""
+        end = self._reader.head().sequence
         sequence, digest = self._at
         add, sealed, row = fold.add, self._reader.sealed, None
         link, read = chained, decoded
@@ -110,8 +119,11 @@ class _Reading(Generic[State]):
                 sequence, digest = row[0], row[-1]
                 if sequence > through:
                     add(read(row[8], row[9], row[10], sealed))
+                if not sequence % _SLICE and not told(sequence, end):
+                    raise NotFollowedError
         finally:
             self._at = Head(sequence, digest)
+        told(sequence, end)
         return None if row is None else Entry._make(row)
 
     def _compare_end(self) -> None:
@@ -122,18 +134,6 @@ class _Reading(Generic[State]):
             raise DamagedError(missing(end.sequence, acknowledged), end.sequence)
         if self._head_at(acknowledged.sequence) != acknowledged:
             raise DamagedError(f"event {acknowledged.sequence} is not the one that was acknowledged", 0)
-
-    def _verified(self) -> Head:
-        """Up to where the chain was followed before, if the entry there is still the same."""
-        entry = self._reader.latest("journal-verified")
-        mark = None if entry is None else self._mark(entry)
-        if mark is None:
-            return EMPTY
-        assert isinstance(mark, JournalVerified), "the name says so"
-        head = self._head_at(mark.through)
-        if head.hash.hex() != mark.hash:
-            raise DamagedError(f"event {mark.through} is not the one that was verified", 0)
-        return head
 
     def _head_at(self, sequence: int) -> Head:
         if not sequence:
@@ -169,6 +169,6 @@ class _Reading(Generic[State]):
         if kept is None or taken.program != self._folding.program:
             return None
         try:
-            return self._folding.read(kept)
+            return self._folding.read(kept, self._reader.sealed)
         except Exception:  # noqa: BLE001 - it is a cache: whatever it cannot be read for, the events say the same
             return None

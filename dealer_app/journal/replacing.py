@@ -13,6 +13,7 @@ from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 
+from dealer_app import private_files
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile
@@ -56,11 +57,11 @@ def set_aside(folder: Path, head: Head) -> Aside:
             return Aside(into, digests)
         unfinished = into.with_name(f"{into.name}.new")
         shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir()
+        private_files.make_folder(unfinished)
         for name in digests:
-            shutil.copyfile(folder / name, unfinished / name)
+            private_files.copy_file(folder / name, unfinished / name)
             _sync_file(unfinished / name)
-        (unfinished / SUMS).write_text(_sums(digests), encoding="utf-8")
+        private_files.write_text(unfinished / SUMS, _sums(digests))
         _sync_file(unfinished / SUMS)
         for name, digest in digests.items():
             if _digest(unfinished / name) != digest:
@@ -89,7 +90,7 @@ def replace_journal(folder: Path, entries: Iterable[Entry], secrets: Iterable[Se
     made = folder / _MADE
     with _told_as_trouble(folder):
         shutil.rmtree(made, ignore_errors=True)
-        made.mkdir()
+        private_files.make_folder(made)
         make_journal(made)
         journal = SqliteJournal(made, writable(made), HeadFile(made))
         try:

@@ -9,9 +9,9 @@ from typing import Any
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.found import ROWS, VOID, Found, Later, Pass
 from dealer_app.journal.in_play import round_on
-from dealer_app.journal.index import Index
+from dealer_app.journal.index import Index, WrongIndexError
 from dealer_app.journal.reader import Reader
-from dealer_app.journal.recall import WrongIndexError, follow, is_all_of
+from dealer_app.journal.recall import follow, is_all_of
 
 MOST = 50
 
@@ -43,11 +43,7 @@ class Answer:
 
 def search(reader: Reader, index: Index, wanted: Wanted, most: int = MOST) -> Answer:
     """The latest rounds that have all that is wanted. The round that is being played is not among them."""
-    try:
-        return _searched(reader, index, wanted, most)
-    except WrongIndexError:
-        index.make_anew()
-        return _searched(reader, index, wanted, most)
+    return index.ask(lambda: _searched(reader, index, wanted, most))
 
 
 def _searched(reader: Reader, index: Index, wanted: Wanted, most: int) -> Answer:

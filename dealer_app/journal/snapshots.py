@@ -1,7 +1,7 @@
 """Snapshots: what the journal folds to at some point, kept so that a start need not fold it all again.
 
 A snapshot is a cache. The event that announces it holds its SHA-256, what it goes to and which program wrote it; one
-that does not agree, or cannot be read, is as good as none.
+that does not agree, or cannot be read, is as good as none. What is sealed is not in it.
 """
 
 import sqlite3
@@ -13,6 +13,7 @@ from dealer_app.journal.codec import decode
 from dealer_app.journal.facts import SnapshotTaken
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.trouble import JournalError
+from dealer_app.private_files import write_bytes
 
 _KEPT = 2
 
@@ -26,7 +27,7 @@ def write(folder: Path, through: int, state: bytes) -> str:
     fault_point("snapshot.before_write")
     path = path_of(folder, through)
     unfinished = path.with_suffix(".new")
-    unfinished.write_bytes(state)
+    write_bytes(unfinished, state)
     fault_point("snapshot.written")
     unfinished.replace(path)
     fault_point("snapshot.renamed")
@@ -53,6 +54,13 @@ def drop_old(folder: Path) -> None:
         return
     for path in old:
         if path != announced:
+            path.unlink(missing_ok=True)
+
+
+def drop_others(folder: Path, through: int) -> None:
+    """Leaves at a start the one that was read: another may be of an older form, which held what was sealed."""
+    for path in folder.glob("snapshot-*.json"):
+        if path != path_of(folder, through):
             path.unlink(missing_ok=True)
 
 

@@ -24,6 +24,9 @@ class Fault(Enum):
     DISK_FULL = "journal-disk-full"
     NOT_WRITTEN = "journal-not-written"
     NOT_EMPTY = "journal-not-empty"
+    OPEN_TO_OTHERS = "journal-open-to-others"
+    REMAINS = "journal-remains"
+    SECOND_HEAD_MISSED = "journal-second-head-missed"
     NOT_READ = "journal-not-read"
 
 

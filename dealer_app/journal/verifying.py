@@ -3,17 +3,29 @@
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import EMPTY, Head, breaks
 from dealer_app.journal.trouble import DamagedError, not_read
 
 _AT_A_TIME = 2_000
-PAUSE_MILLISECONDS = 200
-"""Between two parts of some thousand events: a million of them take two minutes or three."""
 
 Told = Callable[[int, int], bool]
 """Is told how far the chain is followed, and how long it is; its answer is whether to go on."""
+
+Made = TypeVar("Made")
+
+
+class Follow(Protocol):
+    """Has a chain followed, on whatever thread, and shows whom it concerns how far that is."""
+
+    def __call__(self, work: Callable[[Told], Made], /) -> Made: ...
+
+
+def at_once(work: Callable[[Told], Made], /) -> Made:
+    """Nobody is shown anything."""
+    return work(lambda _at, _of: True)
 
 
 def verify(folder: Path, told: Told = lambda _at, _of: True, after: Head = EMPTY) -> Head:

@@ -60,9 +60,16 @@ class BytesRejected(Observation):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LineUp(Observation):
-    """The port is open. What lay in it from before was thrown away, and so a report may have been lost."""
+    """The port is open. What lay in it from before was thrown away, and so a report may have been lost.
+
+    It says what is open: by whose protocol, at which speed, what its adapter calls itself, and if it is no device.
+    """
 
     port: str
+    baudrate: int = 0
+    usb: str = ""
+    profile: str = ""
+    simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -35,9 +35,12 @@ def ask(  # noqa: PLR0913 - what is asked, of whom, by whom and when
     at: Moment,
     keyed: bool = True,
     first: frozenset[Position] | None = None,
+    more: int = 0,
 ) -> Decision:
     """Ask for an approval by any of these positions. Of a two-person item who asks is one of the two, if he may:
     by a position that approves too, or by one of the `first` where these are others.
+
+    So many `more` people are needed than usual.
 
     But only if he has just `keyed` his PIN: a session that was left open asks, and decides nothing.
 
@@ -55,7 +58,7 @@ def ask(  # noqa: PLR0913 - what is asked, of whom, by whom and when
         return Refusal(code="too-many-of-yours", clause=HOUSE_POLICY, facts={"most": str(MOST_OPEN_EACH)})
     if len(still_open) >= MOST_OPEN:
         return refused("too-many-requests", HOUSE_POLICY)
-    people = 2 if asked.item in TWO_PERSON else 1
+    people = (2 if asked.item in TWO_PERSON else 1) + more
     counts = keyed and asked.item in TWO_PERSON and account.position in (needed if first is None else first)
     return Decided(events=(*over, new_request(state, asked, needed, people - counts, by=by, at=at)))
 

@@ -25,6 +25,9 @@ class Item(Enum):
     RULINGS = "rulings"
     PEOPLE = "people"
     NEW_JOURNAL = "new-journal"
+    SETTING = "setting"
+    SECOND_HEAD = "second-head"
+    WITHOUT_SECOND_HEAD = "without-second-head"
     LOCK = "lock"
 
 

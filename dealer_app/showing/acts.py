@@ -82,6 +82,14 @@ class AnswerDevice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PutAside:
+    """Nothing lies there of all that devices brought up under these numbers."""
+
+    numbers: tuple[int, ...]
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskDevice:
     """Something that is asked of a device: lamps, a cancelled error, a lock."""
 
@@ -226,6 +234,7 @@ Act = (
     | Give
     | GiveAll
     | AnswerDevice
+    | PutAside
     | AskDevice
     | AnswerOutage
     | SignIn

@@ -8,19 +8,19 @@ from dealer_app.showing.lines import Tone
 class JournalSeen(Enum):
     """What its lamp says."""
 
-    CHECKING = "checking"
-    """All is saved; the older part of the chain is still being followed since the start."""
     SAVED = "saved"
-    """All is saved, and the chain was followed without a break."""
+    """All is saved, and the chain was followed without a break before the start."""
     ROOM_SHORT = "disk-low"
     """The disk is nearly full."""
+    HEAD_MISSED = "head-missed"
+    """The second place of the head cannot be reached."""
     FULL = "disk-full"
     """The reserve is given up: the round in hand can end, no other begins."""
 
 
 TONES = {
-    JournalSeen.CHECKING: Tone.GOOD,
     JournalSeen.SAVED: Tone.GOOD,
     JournalSeen.ROOM_SHORT: Tone.ATTENTION,
+    JournalSeen.HEAD_MISSED: Tone.ATTENTION,
     JournalSeen.FULL: Tone.STOP,
 }

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from dealer_app.domain.values import dataclass
 from dealer_app.people.positions import Positions
 from dealer_app.showing.journal_seen import JournalSeen
-from dealer_app.showing.lines import Line
+from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.screen import Cue, DiceShown, Hands, Screen
 from dealer_app.showing.seeing import Looks
 from dealer_app.station.station import Station
+from dealer_app.wording import Both
 
 
 def _not_made_ahead(_: str) -> None:
@@ -52,5 +53,7 @@ class Place:
     milliseconds: Callable[[], int]
     """For what a hand cannot have meant so soon."""
     journal: Callable[[], JournalSeen] = lambda: JournalSeen.SAVED
+    head: Callable[[Both], Line] = lambda _: EMPTY
+    """What there is to say of the head of the journal, for who compares it or notes it."""
     simulated: tuple[str, ...] = ()
     devices: tuple[tuple[str, str], ...] = ()

@@ -70,7 +70,7 @@ class Performer:
                 return None
             case acts.GiveAll(commands=commands):
                 return await self._give_all(commands, seen)
-            case acts.AnswerDevice() | acts.AskDevice():
+            case acts.AnswerDevice() | acts.AskDevice() | acts.PutAside():
                 return await self._of_device(act)
             case acts.FoundHouse():
                 return await self._found(act)
@@ -195,7 +195,9 @@ class Performer:
 
         return _against(await self._do(all_of_them))
 
-    async def _of_device(self, act: acts.AnswerDevice | acts.AskDevice) -> Refusal | None:
+    async def _of_device(self, act: acts.AnswerDevice | acts.AskDevice | acts.PutAside) -> Refusal | None:
+        if isinstance(act, acts.PutAside):
+            return await self._put_aside(act)
         second = None if act.second is None else await self._proof(act.second, Purpose.CONFIRM)
         if isinstance(second, Refusal):
             return second
@@ -205,6 +207,10 @@ class Performer:
                 return _against(await self._do(lambda at: at.devices.answer(session, number, said, approval=second)))
             case acts.AskDevice(device=device, request=request):
                 return _against(await self._do(lambda at: at.devices.send(session, device, request, approval=second)))
+
+    async def _put_aside(self, act: acts.PutAside) -> Refusal | None:
+        session = self._session
+        return _against(await self._do(lambda at: at.devices.put_aside(session, act.numbers)))
 
     def _relieve(self, at: Station, proof: Proof, seen: Seen) -> Done | Refusal:
         rules, confirmed = at.rules, seen.handover

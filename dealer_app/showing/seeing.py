@@ -16,7 +16,7 @@ from dealer_app.showing.chronicle import Chronicle
 from dealer_app.showing.fingers import NOTHING, Fingers
 from dealer_app.showing.history import History
 from dealer_app.showing.journal_seen import JournalSeen
-from dealer_app.showing.lines import Line
+from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
 from dealer_app.wording import Both, Language
@@ -101,6 +101,8 @@ class Seeing:
     devices: Mapping[str, str] = field(default_factory=dict)
     """The devices that are set up here, by name: `shoe` or `tumbler`."""
     journal: JournalSeen = JournalSeen.SAVED
+    head: Line = EMPTY
+    """How far the journal goes, for who compares it or notes it."""
     now_text: str = ""
     """The time of day at the table."""
     day_text: str = ""

@@ -196,6 +196,7 @@ class Sight(ABC):
             simulated=place.simulated,
             devices=dict(place.devices),
             journal=place.journal(),
+            head=place.head(self.words),
             now_text=place.time_text(station),
             day_text=place.day_text(station),
         )

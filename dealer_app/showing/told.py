@@ -282,7 +282,7 @@ def _called(seeing: Seeing, device: str) -> Line:
 def _device(seeing: Seeing, code: str, event: facts.DeviceIncident) -> Told:
     return code, {
         "device": _called(seeing, event.device),
-        "incident": put(seeing.words, "device-incident", event.incident.value),
+        "incident": put(seeing.words, "device-incident", event.incident.value, count=str(event.count)),
     }
 
 

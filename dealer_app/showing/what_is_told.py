@@ -85,7 +85,12 @@ CODES: Mapping[type, str] = {
     approval_events.ApprovalRefused: "approval-refused",
 }
 
-_SPOKEN_INCIDENTS = frozenset({Incident.CONNECTED, Incident.LOST, Incident.TROUBLE, Incident.OVER, Incident.REPLACED})
+_SPOKEN_INCIDENTS = frozenset(
+    {
+        *(Incident.CONNECTED, Incident.LOST, Incident.TROUBLE, Incident.OVER),
+        *(Incident.REPLACED, Incident.REFUSED, Incident.COUNTED),
+    }
+)
 
 
 def is_told(event: object) -> bool:

@@ -45,6 +45,10 @@ class Around:
     """Chance, from the system, for what has to be sealed."""
 
 
+def _nothing() -> None:
+    """Nothing stands against it."""
+
+
 class Core:
     """See the module."""
 
@@ -56,6 +60,8 @@ class Core:
         self.devices: Mapping[str, DeviceKind] = {}
         """What is set up at this table, by name."""
         self.followers: list[Follower] = []
+        self.before: Callable[[], None] = _nothing
+        """Asked before anything is written: raises JournalError where nothing more may be."""
         self._writer = writer
         self._proofs = Proofs()
         self.rules = self._rules()
@@ -116,6 +122,7 @@ class Core:
 
     def commit(self, draft: Draft, author: Author) -> Done:
         """Durable first, then so. Raises JournalError if it could not be made durable; then nothing has changed."""
+        self.before()
         if self.rules is not None:
             approving.ask_anew(draft, self.around.positions, self.rules, self.now)
         fault_point("station.decided")

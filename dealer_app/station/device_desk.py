@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.plain_text import against_text, visible_value
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.source import Source
 from dealer_app.observations import LightAreas, Poll, Request
-from dealer_app.people.standing import as_person
 from dealer_app.station.core import Core, Done
+from dealer_app.station.device_ground import DeviceGround
+from dealer_app.station.device_incidents import Incidents
+from dealer_app.station.device_lines import DeviceLines
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import (
     DeviceConfirmed,
@@ -28,20 +31,31 @@ from dealer_app.station.facts import (
 )
 from dealer_app.station.keying import Keyer, keyed
 from dealer_app.station.listening import fitting, unasked
-from dealer_app.station.listening.answers import Said, answered, keys_by_hand, source_of, told_of
+from dealer_app.station.listening.answers import Said, answered, keys_by_hand, put_aside_together, source_of, told_of
 from dealer_app.station.listening.automation import Approval, ListeningSettings
-from dealer_app.station.listening.heard import Bring, Following, Give, Heard, Note, Reported, Result, Tell, View
+from dealer_app.station.listening.heard import (
+    Bring,
+    Following,
+    Give,
+    Heard,
+    NoneLate,
+    Note,
+    Reported,
+    Result,
+    Tell,
+    View,
+    Withdraw,
+)
 from dealer_app.station.listening.hearing import MOST_WAITING, after_silence, follows
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
-from dealer_app.station.listening.rows import asked, asking, entered
+from dealer_app.station.listening.rows import asked, asking
 from dealer_app.station.listening.sealing import to_be_blanked
 from dealer_app.station.proof import Proof
 from dealer_app.station.seconding import Second, second_badge, seconded
 from dealer_app.station.set_up import absent
-from dealer_app.station.state import Outage, StationState
-from dealer_app.station.table_desk import Beside, TableDesk, author
-from dealer_app.station.writing import STATION, Author
+from dealer_app.station.table_desk import Beside, TableDesk
+from dealer_app.station.writing import Author
 
 LOG = logging.getLogger("dealer_app.devices")
 _MOST_STEPS = 4 * MOST_WAITING
@@ -62,18 +76,15 @@ class Nobody:
         LOG.debug("%s is not there to be asked for %r", device, request)
 
 
-class DeviceDesk:
+class DeviceDesk(DeviceGround):
     """See the module. `sealed` follows the table: while it is set, captures and monitors tell nothing."""
 
     def __init__(self, core: Core, table: TableDesk) -> None:
-        self._core = core
-        self._table = table
-        self._settings = ListeningSettings(terminal="")
-        self._heard: dict[str, Heard] = {}
+        super().__init__(core, table)
         self._outgoing: Outgoing = Nobody()
         self._unasked = unasked.Watch()
-        self._viewed: StationState | None = None
-        self._last_view: View | None = None
+        self._incidents = Incidents(core, self._commit)
+        self._lines = DeviceLines(core, self._incidents)
         self.sealed = True
 
     def listen(self, settings: ListeningSettings, devices: Mapping[str, DeviceKind], outgoing: Outgoing) -> None:
@@ -83,6 +94,8 @@ class DeviceDesk:
             self._commit(DevicesSetUp(devices=dict(devices)))
         self._heard = {name: self._from_the_journal(name, kind) for name, kind in devices.items()}
         self._core.devices = dict(devices)
+        for name in devices:
+            self._incidents.begin(name)
         self._outgoing = outgoing
         self._viewed = None
         self.look()
@@ -95,29 +108,26 @@ class DeviceDesk:
         return Heard(device=device, kind=kind, unheard=0 if state.table.round is None else 1, result=result)
 
     @property
-    def row(self) -> tuple[Awaiting, ...]:
-        """What is asked of the dealer, the first thing first, and what waits behind it."""
-        return self._core.state.listening.row
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The devices that are listened to now."""
-        return tuple(self._heard)
-
-    @property
     def absent(self) -> tuple[str, ...]:
         """The devices that the open table has had, of a kind of which none is listened to now."""
         set_up, here = self._core.state.set_up, self._core.devices
         return tuple(dict.fromkeys(name for kind in DeviceKind for name in absent(set_up, here, kind)))
 
-    def heard(self, device: str) -> Heard:
-        return self._heard[device]
-
     # What comes in
 
     def hear(self, reported: Reported) -> None:
-        """One report, in the order in which they came. What a device says in words is kept with every sign seen."""
-        view, reported = self._view(), visible_value(reported)
+        """One report, in the order in which they came. What a device says in words is kept with every sign seen.
+
+        One of a line that is not listened to is not dealt.
+        """
+        self._hear(visible_value(reported))
+        self.look()
+
+    def _hear(self, reported: Reported) -> None:
+        if self._lines.shuts(reported):
+            LOG.info("%s: %r: its line is not listened to", reported.device, reported.observation)
+            return
+        view = self._view()
         heard, following = follows(view, self._heard[reported.device], reported)
         self._heard[reported.device] = heard
         source = Source(device=reported.device, report=reported.observation.sequence or "")
@@ -126,16 +136,21 @@ class DeviceDesk:
             if isinstance(each, Note):
                 # Its repr is blanked: of a card or of dice it says only that they were reported.
                 LOG.info("%s: %r: %s", reported.device, reported.observation, each.why)
-        self.look()
 
     def _follow(self, device: str, following: Following, source: Source | None = None) -> None:
         match following:
-            case Tell(incident=incident, detail=detail):
-                self._commit(DeviceIncident(device=device, incident=incident, detail=detail))
+            case Tell():
+                self._incidents.tell(device, following)
             case Bring():
                 self._bring(device, following, source or Source(device=device))
             case Give(command=command):
                 self._give_if_heard(device, command)
+            case Withdraw(number=number):
+                self._commit(DeviceSettled(number=number, ending=Ending.OVERTAKEN))
+            case NoneLate():
+                unheard = self._core.state.listening.unheard
+                if unheard.places:
+                    self._commit(KeyedByHand(round=unheard.round, dice=unheard.dice))
             case Note():
                 pass
 
@@ -159,16 +174,14 @@ class DeviceDesk:
                     pass
         self._commit(asked(entry))
 
-    def _entry(self, device: str, bring: Bring, number: int, source: Source) -> Awaiting:
-        round_ = self._core.state.table.round
-        salt = self._core.around.salt()
-        in_round = None if round_ is None else round_.number
-        return entered(device, bring, number, round_=in_round, salt=salt, source=source)
-
     # What the table makes of it
 
     def look(self) -> None:
         """After anything has happened, and now and then: whose turn has come, what can be compared, what is lit."""
+        if self._core.state.running:
+            self._incidents.look()
+            for reported in self._lines.changed():
+                self._hear(reported)
         for _ in range(_MOST_STEPS):
             if not self._step():
                 break
@@ -235,6 +248,10 @@ class DeviceDesk:
                     self._commit(asked(asking(entry, Question.NOT_NOW, {"refusal": done.code})))
         return True
 
+    def leave(self) -> None:
+        """The station stops: nothing that was only counted is lost with it."""
+        self._incidents.leave()
+
     # What the dealer says
 
     def answer(self, proof: Proof, number: int, said: Said, *, approval: Proof | None = None) -> Done | Refusal:
@@ -280,10 +297,43 @@ class DeviceDesk:
         source = source_of(entry, said, keyed_, badge)
         entries = [self._entry(entry.device, bring, first + place, source) for place, bring in enumerate(brought)]
         draft.add([settled, *self._told_at_last(entry, said), *(asked(one, front=True) for one in reversed(entries))])
+        self._made_good(entry, said)
         # The device may be gone for good since the station was started anew.
         if entry.what is What.TUMBLE and entry.device in self._heard:
             self._heard[entry.device] = unasked.not_running(self._heard[entry.device])
         return self._after(self._core.commit(draft, self._author(badge, view)))
+
+    def put_aside(self, proof: Proof, numbers: tuple[int, ...]) -> Done | Refusal:
+        """Nothing lies there of all that was asked and waits under these numbers: one answer for the whole row.
+
+        What came meanwhile is not among them, and a cutting card that waits for its turn is no question.
+        """
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        view, row = self._view(), self._core.state.listening.row
+        if view is None:
+            return refused("not-listening", HOUSE_POLICY)
+        first = row[0] if row else None
+        if first is None or first.question is Question.WAITS or first.number not in numbers:
+            number = str(numbers[0]) if numbers else "0"
+            return Refusal(code="question-not-asked", clause=HOUSE_POLICY, facts={"number": number})
+        draft = Draft(self._core.state)
+        nothing = Said(reply=Reply.NOTHING)
+        for entry in put_aside_together(row):
+            if entry.number not in numbers:
+                continue
+            settled = DeviceSettled(number=entry.number, ending=Ending.ANSWERED, reply=Reply.NOTHING)
+            draft.add([settled, *self._told_at_last(entry, nothing)])
+            if entry.what is What.TUMBLE and entry.device in self._heard:
+                self._heard[entry.device] = unasked.not_running(self._heard[entry.device])
+        return self._after(self._core.commit(draft, self._author(badge, view)))
+
+    def _made_good(self, entry: Awaiting, said: Said) -> None:
+        """Cards keyed for what arrived damaged: as many reports may be missing without another question."""
+        if entry.question is Question.DAMAGED and said.reply is Reply.DEAL and entry.device in self._heard:
+            heard = self._heard[entry.device]
+            self._heard[entry.device] = evolve(heard, made_good=heard.made_good + max(1, len(said.cards)))
 
     def _told_at_last(self, entry: Awaiting, said: Said) -> tuple[StationFact, ...]:
         """Put aside, what might have been the late report of a keyed card was just that: no other is awaited of it."""
@@ -321,56 +371,16 @@ class DeviceDesk:
         if device not in self._heard:
             return refused("not-listening", HOUSE_POLICY)
         self._heard[device] = Heard(device=device, kind=self._heard[device].kind)
+        self._incidents.replaced(device)
         draft = Draft(self._core.state)
         draft.add([DeviceIncident(device=device, incident=Incident.REPLACED, detail=by)])
         return self._core.commit(draft, Author(badge))
-
-    # The way in
-
-    def _view(self) -> View | None:
-        """The table as it stands; nothing while none is open, or while an outage is still asked about."""
-        if self._viewed is not self._core.state:
-            self._viewed, self._last_view = self._core.state, self._made_view()
-        return self._last_view
-
-    def _made_view(self) -> View | None:
-        state, rules = self._core.state, self._core.rules
-        if rules is None or state.table.table is None or state.outage is not Outage.NONE or not state.running:
-            return None
-        return View(
-            rules=rules,
-            table=state.table,
-            listening=state.listening,
-            settings=self._settings,
-            attended=self._badge() is not None,
-        )
-
-    def _badge(self) -> str | None:
-        session = self._core.state.people.sessions.get(self._settings.terminal)
-        return None if session is None else session.badge
-
-    def _given(self, command: Command, *settles: StationFact, source: Source | None = None) -> Done | Refusal:
-        badge = self._badge()
-        if badge is None:
-            return refused("not-signed-in", HOUSE_POLICY)
-        return self._table.given(badge, command, Beside(settles=settles, source=source))
 
     def _give_if_heard(self, device: str, command: Command) -> None:
         """What the table does not hear now is in the log, and the incident beside it in the journal."""
         done = self._given(command)
         if isinstance(done, Refusal):
             LOG.info("%s: %s is not heard now: %s", device, type(command).__name__, done.code)
-
-    def _author(self, badge: str, view: View) -> Author:
-        _, held = as_person(
-            self._core.around.positions, view.rules, self._core.state.people, badge, at=self._core.now()
-        )
-        return author(badge, held)
-
-    def _commit(self, *facts: StationFact) -> None:
-        draft = Draft(self._core.state)
-        draft.add(facts)
-        self._core.commit(draft, STATION)
 
     def _after(self, done: Done | Refusal) -> Done | Refusal:
         self.look()

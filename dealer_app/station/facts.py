@@ -9,6 +9,7 @@ from enum import Enum
 
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.values import dataclass
+from dealer_app.station.listening.identity import Identity
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Question, Reply, What
 
@@ -97,6 +98,28 @@ class SettingChanged:
     setting: str
     before: str
     after: str
+    approval: int | None = None
+    """Of what two people decide."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondHeadPlaced:
+    """Two people have decided in which file the head is kept a second time; empty: in none."""
+
+    before: str
+    after: str
+    approval: int
+    """None was needed where a new journal takes it over from a damaged one: then it is 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondHeadWaived:
+    """Two people let the station start without its second head, which cannot be reached; until then, by the clock."""
+
+    file: str
+    since: int
+    until: int
+    approval: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +144,10 @@ class Incident(Enum):
     """It has told its own result of a round, whose number is here, and that cannot be compared yet."""
     RESULT_DONE = "result-done"
     """That result is compared, or of no use any more."""
+    REFUSED = "refused"
+    """What speaks there is no device but a program, and nothing that it says is taken."""
+    COUNTED = "counted"
+    """So many incidents more than are written one by one, and the error that it holds after all of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +155,9 @@ class DeviceIncident:
     device: str
     incident: Incident
     detail: str
+    identity: Identity | None = None
+    """Of what was connected, or refused."""
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +262,8 @@ StationFact = (
     | ShiftBegan
     | ShiftEnded
     | SettingChanged
+    | SecondHeadPlaced
+    | SecondHeadWaived
     | DevicesSetUp
     | DeviceIncident
     | DeviceAsked

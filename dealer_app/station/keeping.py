@@ -6,7 +6,9 @@ from dealer_app.journal import snapshots
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.record import Head
-from dealer_app.station.state import StationState, snapshot
+from dealer_app.station.sealed_state import can_be_kept
+from dealer_app.station.snapshot import snapshot
+from dealer_app.station.state import StationState
 
 EVERY = 2_000
 """Entries between two snapshots: about what is folded again after a power cut, at most."""
@@ -28,8 +30,11 @@ class Keeper:
     def take(self, state: StationState) -> SnapshotTaken | None:
         """Writes the snapshot; the event announces it, and has to be written before it counts.
 
-        None where the disk does not take it: it only spares a start some time, and nobody is troubled for it.
+        None where the disk does not take it, or while something lies face down that it would tell: it only spares a
+        start some time, and nobody is troubled for it.
         """
+        if not can_be_kept(state, self._journal.sealed):
+            return None
         self._through = self._journal.head().sequence
         try:
             digest = snapshots.write(self._folder, self._through, snapshot(state))

@@ -1,4 +1,4 @@
-"""What two people decide together, away from a round: limits, how a document is read, people and their locks.
+"""What two people decide together, away from a round: limits, readings, people, their locks, the head, some settings.
 
 A proposal lives until the station stops; what was agreed and not yet carried out has then to be asked again.
 """
@@ -37,13 +37,44 @@ class ProposePeople:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeSetting:
+    """A setting that no manager changes alone is to have this value."""
+
+    setting: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProposeUnlock:
     """A person who is locked out is to be so no longer."""
 
     badge: str
 
 
-Proposal = ProposeLimits | ProposeRulings | ProposePeople | ProposeUnlock
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeSecondHead:
+    """The head is to be kept a second time in this file; empty: in none."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeWithoutSecondHead:
+    """The station is to start for a while without its second head, which cannot be reached."""
+
+    since: int
+    until: int
+
+
+Proposal = (
+    ProposeLimits
+    | ProposeRulings
+    | ProposePeople
+    | ProposeSetting
+    | ProposeUnlock
+    | ProposeSecondHead
+    | ProposeWithoutSecondHead
+)
 
 
 def asked_now(state: StationState, proposal: Proposal) -> Asked:
@@ -56,8 +87,15 @@ def asked_now(state: StationState, proposal: Proposal) -> Asked:
             known = state.confirmed.get(read.game)
             before = "" if known is None else _read_text(known)
             return _asked(Item.RULINGS, f"rulings of {read.game}", before, _read_text(read))
+        case ProposeSetting(setting=setting, value=value):
+            return _asked(Item.SETTING, f"setting {setting}", state.settings.get(setting, ""), str(value))
         case ProposePeople(change=change):
             return asked_for(state.people, change)
+        case ProposeSecondHead(file=file):
+            return _asked(Item.SECOND_HEAD, "where the head is kept a second time", state.second_head, file)
+        case ProposeWithoutSecondHead(since=since, until=until):
+            what = f"start without {state.second_head}"
+            return _asked(Item.WITHOUT_SECOND_HEAD, what, "", f"from {since} to {until}")
         case ProposeUnlock(badge=badge):
             return asked_to_unlock(state.people, badge)
 

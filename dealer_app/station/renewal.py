@@ -5,7 +5,7 @@ disk; what they do stands in a journal in memory, which then becomes the new one
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dealer_app.domain.round.evolve import evolve
@@ -19,6 +19,7 @@ from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Head, Secret
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.replacing import Aside, damaged_digests, finish_replacing, replace_journal, set_aside
+from dealer_app.journal.second_head import MissedError, compare_with, in_time, read_kept
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 from dealer_app.people import approvals
 from dealer_app.people.apply import fold
@@ -32,6 +33,8 @@ from dealer_app.people.standing import held_for
 from dealer_app.station.clock import Clock
 from dealer_app.station.core import Around, Done
 from dealer_app.station.draft import Draft
+from dealer_app.station.facts import SecondHeadPlaced
+from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof
 from dealer_app.station.renewal_attempts import SittingJournal
 from dealer_app.station.salvage import Salvaged, salvage
@@ -40,6 +43,7 @@ from dealer_app.station.state import StationState, folding
 from dealer_app.station.station import Station
 from dealer_app.station.writing import STATION, Writer
 
+_UNKNOWN = Head(2**62, b"")
 _TECHNICIAN = frozenset({Position.TECHNICIAN})
 
 
@@ -83,6 +87,7 @@ class Renewal:
             previous_sequence=true.sequence,
             previous_hash=true.hash.hex(),
             previous_file=self.file,
+            previous_journal=self.salvaged.journal,
         )
         draft.add([began, *self.salvaged.happened])
         draft.secrets += self.salvaged.secrets
@@ -90,6 +95,8 @@ class Renewal:
             pin = unknown()
             draft.add(PinSet(badge=badge, digest=pin.digest, why=PinReason.REHASHED) for badge in self.salvaged.lost)
             draft.secrets.append(Secret(*pin.secret))
+        if self.salvaged.second_head:
+            draft.add([SecondHeadPlaced(before="", after=self.salvaged.second_head, approval=0)])
         earlier = self._journal.earlier()
         draft.add(earlier)
         writer.write(draft.events, STATION, draft.secrets)
@@ -110,15 +117,27 @@ class Renewal:
         before = f"{self.damage}\ntrue up to: {true.sequence} {true.hash.hex()}\nfile: {self.file}"
         return Asked(item=Item.NEW_JOURNAL, what="a new journal", before=before, after="begun", clause=HOUSE_POLICY)
 
-    # The two people
+    # The two people, or three
+
+    @property
+    def takes_three(self) -> bool:
+        """Behind the damage something may have been taken from an account that is not known any more."""
+        return not self.salvaged.sure
 
     def ask(self, proof: Proof) -> Done | Refusal:
         """Somebody in charge of the table asks for it."""
         return self.station.people.decide_on_people(proof, self._asked_by)
 
     def agree(self, proof: Proof) -> Done | Refusal:
-        """A technician agrees, by which it is decided."""
+        """A technician agrees, by which it is decided, unless it takes three."""
         done = self.station.people.decide_on_people(proof, self._agreed_by)
+        self._agreed = not isinstance(done, Refusal) and not self.takes_three
+        return done
+
+    def agree_as_third(self, proof: Proof) -> Done | Refusal:
+        """Another one in charge of tables agrees too, and with that it is decided."""
+        assert self.takes_three, "two have decided it"
+        done = self.station.people.decide_on_people(proof, self._agreed_by_a_third)
         self._agreed = not isinstance(done, Refusal)
         return done
 
@@ -127,15 +146,32 @@ class Renewal:
             return refused("renewal-in-charge", HOUSE_POLICY)
         needed = self._in_charge | _TECHNICIAN
         positions = self._around.positions
-        return approvals.ask(positions, state.people, self.asked, needed=needed, by=badge, at=self._clock.now())
+        return approvals.ask(
+            positions,
+            state.people,
+            self.asked,
+            needed=needed,
+            by=badge,
+            at=self._clock.now(),
+            more=int(self.takes_three),
+        )
 
     def _agreed_by(self, state: StationState, badge: str) -> Decision:
         at = self._clock.now()
         if held_for(state.people, badge, _TECHNICIAN, at) is None:
             return refused("renewal-technician", HOUSE_POLICY)
+        return self._given(state, badge, at, decides=not self.takes_three)
+
+    def _agreed_by_a_third(self, state: StationState, badge: str) -> Decision:
+        at = self._clock.now()
+        if held_for(state.people, badge, self._in_charge, at) is None:
+            return refused("renewal-third", HOUSE_POLICY)
+        return self._given(state, badge, at, decides=True)
+
+    def _given(self, state: StationState, badge: str, at: Moment, *, decides: bool) -> Decision:
         number = state.people.asked
         given = approvals.give(state.people, number, self.asked, by=badge, at=at)
-        if isinstance(given, Refusal) or given.refusal is not None:
+        if isinstance(given, Refusal) or given.refusal is not None or not decides:
             return given
         used = approvals.use(fold(state.people, given.events), number, self.asked, at=at)
         return used if isinstance(used, Refusal) else Decided(events=(*given.events, *used.events))
@@ -171,8 +207,11 @@ def renewing(folder: Path, program: Program, clock: Clock, around: Around) -> It
 def _damage(folder: Path, program: Program) -> DamagedError:
     """What is wrong, by everything that can be asked of a journal."""
     try:
-        recover(folder, folding(program.version))
+        state = recover(folder, folding(program.version)).state
         check_all(folder)
+        if state.second_head:
+            with suppress(MissedError):
+                compare_with(folder, Path(state.second_head))
     except DamagedError as damage:
         return damage
     except JournalError as problem:
@@ -184,15 +223,33 @@ def _damage(folder: Path, program: Program) -> DamagedError:
 
 def _salvaged(folder: Path) -> Salvaged:
     try:
-        return salvage(folder)
+        salvaged = salvage(folder)
+        kept = _second(salvaged)
+        return salvaged if kept is None else salvage(folder, kept)
     except DamagedError as problem:
         raise NobodyLeftError from problem
 
 
+def _second(salvaged: Salvaged) -> Head | None:
+    """How far this journal went by its second head, if it has one; one that no journal has where that is not known."""
+    if not salvaged.second_head:
+        return None
+    path = Path(salvaged.second_head)
+    try:
+        kept = in_time(lambda: read_kept(path))
+    except MissedError:
+        return _UNKNOWN
+    if kept is not None and kept.journal == salvaged.previous:
+        return None
+    return kept.head if kept is not None and kept.journal == salvaged.journal else _UNKNOWN
+
+
 def _somebody_left(salvaged: Salvaged, around: Around) -> bool:
-    able = {
+    """Enough people who could begin a new journal: one more in charge of tables where it takes three."""
+    able = [
         account.position
         for badge, account in salvaged.people.accounts.items()
         if account.enabled and badge not in salvaged.lost
-    }
-    return bool(able & _TECHNICIAN) and bool(able & around.positions.or_above(Position.PIT_SUPERVISOR))
+    ]
+    in_charge = around.positions.or_above(Position.PIT_SUPERVISOR)
+    return any(each in _TECHNICIAN for each in able) and sum(each in in_charge for each in able) > (not salvaged.sure)

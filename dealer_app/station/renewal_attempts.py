@@ -13,6 +13,7 @@ from dealer_app.journal.memory import MemoryJournal
 from dealer_app.journal.record import Entry, Head, Record, Secret, Written
 from dealer_app.journal.trouble import Fault, JournalError
 from dealer_app.people.events import CounterBeganAnew, LockedOut, PeopleEvent, PinAttempted, UnknownBadgeTried
+from dealer_app.private_files import open_text
 
 _NAMES = frozenset({"counter-began-anew", "pin-attempted", "locked-out", "unknown-badge-tried"})
 _KEPT = (CounterBeganAnew, PinAttempted, LockedOut, UnknownBadgeTried)
@@ -42,7 +43,7 @@ class SittingJournal(MemoryJournal):
         lines = [_line(record) for record in records if record.name in _NAMES] if self._keeps else []
         if lines:
             try:
-                with self._path.open("a", encoding="utf-8") as file:
+                with open_text(self._path, "a") as file:
                     file.writelines(lines)
                     file.flush()
                     os.fsync(file.fileno())

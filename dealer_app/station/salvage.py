@@ -11,6 +11,7 @@ from pathlib import Path
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.codec import decode
 from dealer_app.journal.event_names import PEOPLE
+from dealer_app.journal.head_file import read_head
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.record import EMPTY, Entry, Head, Secret, breaks
 from dealer_app.journal.trouble import DamagedError
@@ -19,6 +20,8 @@ from dealer_app.people import events
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.lockout import HOUR
 from dealer_app.people.state import Failures, PeopleState
+from dealer_app.station.behind import read_behind
+from dealer_app.station.facts import SecondHeadPlaced
 
 _ACCOUNTS = (
     events.StationFounded,
@@ -42,36 +45,64 @@ class Salvaged:
     secrets: tuple[Secret, ...] = field(repr=False)
     lost: tuple[str, ...]
     """Badges of those whose PIN can no longer be checked."""
+    journal: str = ""
+    """The hash of the first event."""
+    previous: str = ""
+    """The hash of the first event of the journal before it."""
+    second_head: str = ""
+    """The file in which the head was kept a second time."""
+    sure: bool = True
+    """Whether nothing that was taken from an account behind the damage can be missing here."""
 
 
-def salvage(folder: Path) -> Salvaged:
-    """Reads the chain from its beginning to where it breaks. Raises JournalError if nothing can be read at all."""
+def salvage(folder: Path, second: Head | None = None) -> Salvaged:
+    """Reads the chain from its beginning to where it breaks, and behind that what was taken from accounts.
+
+    `second` is the head at the second place, if one is known. Raises JournalError if nothing can be read at all.
+    """
+    acknowledged = read_head(folder)
     reader = read_only(folder)
     try:
-        return _salvaged(reader)
+        return _salvaged(reader, (acknowledged,) if second is None else (acknowledged, second))
     finally:
         reader.close()
 
 
-def _salvaged(reader: Reader) -> Salvaged:
-    at, people = EMPTY, PeopleState()
+def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
+    last: Entry | None = None
+    people, journal, previous, second_head = PeopleState(), "", "", ""
     all_events: list[PeopleEvent] = []
     for entry in _true(reader):
-        at = Head(entry.sequence, entry.hash)
+        if last is None:
+            began = decode(entry, reader.sealed)
+            journal, previous = entry.hash.hex(), getattr(began, "previous_journal", "")
+        last = entry
+        if entry.name == "second-head-placed":
+            placed = decode(entry, reader.sealed)
+            assert isinstance(placed, SecondHeadPlaced), "the name says so"
+            second_head = placed.after
         if entry.name in PEOPLE:
             event = decode(entry, reader.sealed)
             assert isinstance(event, PeopleEvent), "the name says so"
             people = people_apply.apply(people, event)
             all_events.append(event)
-    happened = tuple(_carried(people, all_events))
+    behind = read_behind(reader, last, ends, people.accounts)
+    people = people_apply.fold(people, behind.taken)
+    happened = tuple(_carried(people, [*all_events, *behind.taken]))
     secrets = dict(_secrets(reader, happened))
-    lost = (badge for badge, account in people.accounts.items() if account.pin not in secrets)
+    lost = (
+        badge for badge, account in people.accounts.items() if account.pin not in secrets or badge in behind.set_back
+    )
     return Salvaged(
-        head=at,
+        head=EMPTY if last is None else Head(last.sequence, last.hash),
         people=people,
         happened=happened,
         secrets=tuple(Secret(digest, value) for digest, value in secrets.items()),
         lost=tuple(lost),
+        journal=journal,
+        previous=previous,
+        second_head=behind.second_head or second_head,
+        sure=behind.sure,
     )
 
 

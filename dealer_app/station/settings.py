@@ -1,4 +1,4 @@
-"""What the operator sets for a station: its gaming day, how long sessions stand idle, who keys without a device.
+"""What the operator sets for a station: gaming day, idle sessions, who keys without a device, who may speak as one.
 
 What is in force follows from the state, so that it is the same after a start.
 """
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from dealer_app.people.positions import Position, Positions
 from dealer_app.station.days import CHANGES_AT
+from dealer_app.station.listening.identity import ALLOWED, REFUSED, SIMULATED
 
 GAMING_DAY = "gaming-day"
 """At which minute after midnight, local time, the gaming day changes."""
@@ -15,18 +16,22 @@ IDLE = "idle"
 HAND_DEALING = "hand-dealing"
 """How many people it takes to key cards or dice at a table for which no device is set up: the dealer alone, or two."""
 ALONE, TWO = 1, 2
+TWO_PEOPLE = frozenset({SIMULATED})
+"""What no manager sets alone."""
 DAY = 24 * 60
 
 
 def names() -> tuple[str, ...]:
     """Every setting there is."""
-    return (GAMING_DAY, HAND_DEALING, *(f"{IDLE}:{position.value}" for position in Position))
+    return (GAMING_DAY, HAND_DEALING, SIMULATED, *(f"{IDLE}:{position.value}" for position in Position))
 
 
 def fits(setting: str, value: int) -> bool:
     """Whether there is such a setting and it can have this value."""
     if setting == HAND_DEALING:
         return value in (ALONE, TWO)
+    if setting == SIMULATED:
+        return value in (REFUSED, ALLOWED)
     return setting in names() and (0 if setting == GAMING_DAY else 1) <= value < DAY
 
 

@@ -7,20 +7,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from dealer_app.demonstration_mark import is_marked
 from dealer_app.domain.values import dataclass
+from dealer_app.journal import snapshots
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.opening import Opened, open_journal
+from dealer_app.journal.reader import read_only
+from dealer_app.journal.recovery import Recovered
+from dealer_app.journal.remains import refuse_remains
+from dealer_app.journal.second_head import SecondHead, named
+from dealer_app.journal.trouble import Fault, JournalError
+from dealer_app.journal.verifying import Follow, at_once
 from dealer_app.people.approval_events import ApprovalLapsed
+from dealer_app.people.events import Kind
 from dealer_app.people.requests import Item
 from dealer_app.people.sessions import restarted
 from dealer_app.people.standing import expired
+from dealer_app.private_files import keeps_modes, readable_by_others
 from dealer_app.station.clock import Clock
 from dealer_app.station.core import Around
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import StationStarted, UncleanStop
 from dealer_app.station.keeping import Keeper, verified
 from dealer_app.station.moment import Moment
+from dealer_app.station.second_place import SecondPlace, compare_before_start
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.state import StationState, folding
 from dealer_app.station.station import Station
@@ -38,13 +49,66 @@ class Program:
 
 
 @contextmanager
-def started(folder: Path, program: Program, clock: Clock, around: Around) -> Iterator[Station]:
-    """A station that stands exactly where it stood. Raises JournalError for what is in the way."""
-    opened = open_journal(folder, folding(program.version), station=program.station)
+def started(
+    folder: Path,
+    program: Program,
+    clock: Clock,
+    around: Around,
+    follow: Follow = at_once,
+    *,
+    without_second_head: bool = False,
+) -> Iterator[Station]:
+    """A station that stands exactly where it stood; `follow` shows how far its journal is followed.
+
+    `without_second_head` is for the sitting in which two people decide that it starts without. Raises JournalError for
+    what is in the way, and NotFollowedError if nobody waits for it.
+    """
+
+    against: list[str] = []
+
+    def judge(recovered: Recovered[StationState]) -> None:
+        judge_folder(folder, recovered.state)
+        against.append(compare_before_start(folder, recovered.state, clock, without=without_second_head))
+
+    opened = open_journal(folder, folding(program.version), station=program.station, follow=follow, judge=judge)
     try:
-        yield _station(folder, opened, program, clock, around)
+        station = _station(folder, opened, program, clock, around)
+        station.second_compared = not any(against)
+        if station.second_compared or not without_second_head:
+            # Until two people have said that it starts without, nothing is put in the place of what may lie there.
+            _keep_second(folder, station)
+        try:
+            yield station
+        finally:
+            if station.second is not None:
+                station.second.close()
     finally:
         opened.close()
+
+
+def judge_folder(folder: Path, state: StationState) -> None:
+    """Raises JournalError for a live folder that others can read, and for remains under a house that nobody founded."""
+    kind = state.people.kind
+    if kind is None:
+        refuse_remains(folder, has_database=True)
+    if kind is Kind.DEMO or (kind is None and is_marked(folder)):
+        return
+    readable = readable_by_others(folder)
+    if readable and keeps_modes(folder):
+        facts = {"folder": str(folder), "files": str(len(readable)), "first": readable[0].name}
+        raise JournalError(Fault.OPEN_TO_OTHERS, facts)
+
+
+def _keep_second(folder: Path, station: Station) -> None:
+    path = station.state.second_head
+    if not path:
+        return
+    reader = read_only(folder)
+    try:
+        journal = named(reader).journal
+    finally:
+        reader.close()
+    station.keep_second(SecondPlace(SecondHead(folder, Path(path), journal), station.journal))
 
 
 def _station(folder: Path, opened: Opened[StationState], program: Program, clock: Clock, around: Around) -> Station:
@@ -58,6 +122,8 @@ def _station(folder: Path, opened: Opened[StationState], program: Program, clock
     station = Station(draft.state, writer, around, Keeper(folder, program.version, journal))
     writer.day_changes_at = day_changes_at(draft.state.settings)
     writer.write(draft.events, STATION)
+    snapshots.drop_others(folder, opened.recovered.snapshot)
+    station.last_known = opened.recovered.head
     return station
 
 

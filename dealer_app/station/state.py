@@ -1,12 +1,10 @@
 """The state of a station: its people, its table, and what of itself still matters. The fold of all events."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
+from dataclasses import field
 from enum import Enum
 from functools import cache
 from typing import Any, get_args
-
-import msgspec
 
 from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.evolve import evolve
@@ -15,8 +13,8 @@ from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_events import CardsBrought, ShoeClosed, ShoeEnded, TableClosed, TableOpened
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import facts as of_journal
+from dealer_app.journal.codec import Find
 from dealer_app.journal.recovery import Folding
-from dealer_app.journal.wire import converter
 from dealer_app.people import apply as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import PeopleState
@@ -53,6 +51,10 @@ class StationState:
     shifts: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     listening: Listening = field(default_factory=Listening)
+    second_head: str = ""
+    """The file in which the head is kept a second time; empty if it is not."""
+    second_head_waived: tuple[int, int] = (0, 0)
+    """From when and until when, by the clock, the station may start without comparing with it."""
     by_hand: ByHand = field(default_factory=dict)
     """By the kind of the device that cannot be heard, the dealer who may key for it by himself."""
     set_up: SetUp = field(default_factory=SetUp)
@@ -158,6 +160,14 @@ def _setting(state: StationState, event: facts.SettingChanged) -> StationState:
     return evolve(state, settings={**state.settings, event.setting: event.after})
 
 
+def _second_head(state: StationState, event: facts.SecondHeadPlaced) -> StationState:
+    return evolve(state, second_head=event.after, second_head_waived=(0, 0))
+
+
+def _waived(state: StationState, event: facts.SecondHeadWaived) -> StationState:
+    return evolve(state, second_head_waived=(event.since, event.until))
+
+
 def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationState:
     return evolve(state, listening=remembering.apply(state.listening, event))
 
@@ -194,6 +204,8 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     facts.ShiftBegan: _shift_began,
     facts.ShiftEnded: _shift_ended,
     facts.SettingChanged: _setting,
+    facts.SecondHeadPlaced: _second_head,
+    facts.SecondHeadWaived: _waived,
     **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
     facts.DevicesSetUp: _set_up,
     facts.DeviceIncident: _incident,
@@ -206,22 +218,15 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
 _OF_A_ROUND = frozenset(kind for kind, folded in _APPLY.items() if folded is _of_round)
 
 
-def snapshot(state: StationState) -> bytes:
-    """The state as a snapshot keeps it."""
-    return msgspec.json.encode(converter().unstructure(state, unstructure_as=StationState))
-
-
-def read_snapshot(kept: bytes) -> StationState:
-    """Raises ValueError for one of a state with other parts: what it does not have only the events can say."""
-    parts = msgspec.json.decode(kept)
-    if parts.keys() != {part.name for part in fields(StationState)}:
-        raise ValueError("a snapshot of another state")
-    return converter().structure(parts, StationState)
-
-
 def folding(program: str) -> Folding[StationState]:
     """How a journal of this station is folded, by the program of this version."""
-    return Folding(start=_Fold, read=read_snapshot, program=program)
+    return Folding(start=_Fold, read=_read_snapshot, program=program)
+
+
+def _read_snapshot(kept: bytes, find: Find) -> StationState:
+    from dealer_app.station.snapshot import read_snapshot  # noqa: PLC0415 - it knows the state
+
+    return read_snapshot(kept, find)
 
 
 class _Fold:

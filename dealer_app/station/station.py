@@ -12,6 +12,7 @@ from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.table import Rules
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.record import EMPTY
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import held_for
 from dealer_app.station import facts
@@ -22,6 +23,7 @@ from dealer_app.station.keeping import Keeper
 from dealer_app.station.moment import Moment
 from dealer_app.station.people_desk import PeopleDesk
 from dealer_app.station.proof import Proof
+from dealer_app.station.second_place import SecondPlace
 from dealer_app.station.settings_desk import SettingsDesk
 from dealer_app.station.shifts import ShiftDesk
 from dealer_app.station.state import StationState
@@ -39,6 +41,11 @@ class Station:
     def __init__(self, state: StationState, writer: Writer, around: Around, keeper: Keeper | None = None) -> None:
         self._core = Core(state, writer, around)
         self._keeper = keeper
+        self.second: SecondPlace | None = None
+        self.last_known = EMPTY
+        """How far the journal went when it was opened."""
+        self.second_compared = True
+        """Whether that was compared with the second head, if there is one."""
         self.people = PeopleDesk(self._core)
         self.shifts = ShiftDesk(self._core)
         self.settings = SettingsDesk(self._core)
@@ -91,6 +98,18 @@ class Station:
         """For those who read it."""
         return self._core.journal
 
+    def keep_second(self, second: SecondPlace) -> None:
+        """From now on the head is kept a second time."""
+        self.second = second
+        second.attach(self._core)
+
+    def second_missed(self) -> str:
+        """Why the second head is not where it should be; nothing if it is. Raises DamagedError if it knows of more."""
+        if self.second is None:
+            return ""
+        self.second.look()
+        return self.second.missed()
+
     def make_room(self) -> None:
         """To be called before play, at leisure: a round is then written faster. Raises JournalError for a bad disk."""
         self.journal.make_room()
@@ -118,6 +137,8 @@ class Station:
         against = round_on(state)
         if against is not None:
             return against
+        if "devices" in self.__dict__:
+            self.devices.leave()
         draft = Draft(self._core.state)
         draft.add([facts.StationStopped()])
         done = self._core.commit(draft, Author(badge))

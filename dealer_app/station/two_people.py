@@ -14,6 +14,8 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof, just_keyed
 from dealer_app.station.proposals import Proposal, asked_now, limits_text
+from dealer_app.station.settings import TWO_PEOPLE, fits
+from dealer_app.station.state import StationState
 from dealer_app.station.writing import Author
 
 
@@ -29,6 +31,10 @@ class TwoPeople:
         badge = against_text(proposal) or self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
+        if isinstance(proposal, proposals.ProposeSetting) and not (
+            proposal.setting in TWO_PEOPLE and fits(proposal.setting, proposal.value)
+        ):
+            return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": proposal.setting})
         now = self._core.now()
         people = self._core.state.people
         keyed = just_keyed(proof, people, now)
@@ -52,7 +58,7 @@ class TwoPeople:
         kind = self._core.state.people.kind
         if item is Item.PEOPLE and kind is not None:
             return accounts.needed_for_people(self._core.around.positions, kind)
-        if item is Item.LIMITS:
+        if item in (Item.LIMITS, Item.WITHOUT_SECOND_HEAD):
             return self._core.around.positions.or_above(Position.PIT_SUPERVISOR)
         return MANAGERS
 
@@ -113,11 +119,11 @@ class TwoPeople:
             return self._core.decided(used, Author(badge))
         draft = Draft(self._core.state)
         draft.add_decided(used)
-        draft.add([_deed(proposal, number)])
+        draft.add([_deed(self._core.state, proposal, number)])
         return self._core.commit(draft, Author(badge))
 
 
-def _deed(proposal: Proposal, number: int) -> facts.StationFact:
+def _deed(state: StationState, proposal: Proposal, number: int) -> facts.StationFact:
     match proposal:
         case proposals.ProposeLimits(table=table, limits=limits):
             return facts.LimitsConfirmed(table=table, limits=limits_text(limits), approval=number)
@@ -125,5 +131,13 @@ def _deed(proposal: Proposal, number: int) -> facts.StationFact:
             return facts.RulingsConfirmed(
                 game=read.game, fingerprint=read.fingerprint, rulings=read.rulings, approval=number
             )
+        case proposals.ProposeSetting(setting=setting, value=value):
+            return facts.SettingChanged(
+                setting=setting, before=state.settings.get(setting, ""), after=str(value), approval=number
+            )
+        case proposals.ProposeSecondHead(file=file):
+            return facts.SecondHeadPlaced(before=state.second_head, after=file, approval=number)
+        case proposals.ProposeWithoutSecondHead(since=since, until=until):
+            return facts.SecondHeadWaived(file=state.second_head, since=since, until=until, approval=number)
         case proposals.ProposePeople() | proposals.ProposeUnlock():
             raise AssertionError("people are changed by their own rules")

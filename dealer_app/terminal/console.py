@@ -15,6 +15,7 @@ from dealer_app.domain.round.needs import ApprovalNeeded
 from dealer_app.domain.round.reading import is_read_blind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.table_events import TableClosed
 from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Purpose
 from dealer_app.people.position_file import positions
@@ -26,7 +27,6 @@ from dealer_app.play.verbs import WordsError
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.station.clock import Clock
 from dealer_app.station.core import Done
-from dealer_app.station.keeping import verified
 from dealer_app.station.listening.questions import KnownDevice, Link, Question
 from dealer_app.station.proof import Proof
 from dealer_app.station.reading import rules_of
@@ -34,10 +34,10 @@ from dealer_app.station.second_codes import SECOND_NEEDED, STANDING
 from dealer_app.terminal import opening
 from dealer_app.terminal.asked import asked_lines, device_words
 from dealer_app.terminal.found import outage_words
+from dealer_app.terminal.heads import head_line, second_head_line
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.terminal.news import OF_ROUNDS, News, end_of_round, news_lines
 from dealer_app.terminal.reception import Reception, badge_of
-from dealer_app.terminal.watching import Verifying
 
 Who = Callable[[], Proof | Refusal]
 """Proves who gives a command, when it comes to that: whoever is signed in, or somebody who keys his PIN for it."""
@@ -94,18 +94,19 @@ class Console:
         self._news = News(self.station)
         self._verbs = dict(sorted(verbs.items(), key=lambda verb: -len(verb[0].split())))
         self._warned = False
+        self._head_missed = ""
 
-    def run(self, verifying: Verifying) -> Going:
+    def run(self) -> Going:
         """Until it is stopped, left, or nobody types any more. Raises JournalError for what ends it at once."""
         self._news.skip()
         while self.going is Going.ON:
-            self._look(verifying)
+            self._look()
             self.tell()
             self.show()
             try:
                 line = self.desk.keyboard.line(f"{self.signed_in() or 'nobody'}> ")
                 # What was found while somebody was typing comes before what he typed.
-                self._look(verifying)
+                self._look()
                 self.tell()
                 self.hear(line)
                 self._news.skip()
@@ -113,16 +114,21 @@ class Console:
                 self.going = Going.LEFT
         return self.going
 
-    def happened(self, verifying: Verifying) -> None:
+    def happened(self) -> None:
         """Something may have happened while nobody typed: what has, and the guide anew."""
-        self._look(verifying)
+        self._look()
         if self.tell():
             self.show()
 
-    def _look(self, verifying: Verifying) -> None:
-        head = verifying.found()
-        if head is not None:
-            self.station.note(verified(head))
+    def say_head(self) -> None:
+        """How far the journal goes now, to be noted: at the end of a shift, of a table, of the day."""
+        self.say(head_line(self.station.journal.head()))
+
+    def _look(self) -> None:
+        missed = self.station.second_missed()
+        if bool(missed) != bool(self._head_missed):
+            self.say(second_head_line(missed))
+        self._head_missed = missed
         self.station.people.look_at_the_clock()
         self.station.devices.look()
         self.station.keep()
@@ -175,7 +181,7 @@ class Console:
             self.say(f"  devices: {'; '.join(here)}")
         first = listening.first
         self.asked = None if first is None or first.question is Question.WAITS else first.number
-        for line in asked_lines(listening, words):
+        for line in asked_lines(listening, self.station.state.table, words):
             self.say(line)
 
     def _help(self) -> None:
@@ -294,6 +300,8 @@ class Console:
             self.say(told(command, happened, step, rules, state))
         for line in end_of_round(happened, rules, self.station):
             self.say(line)
+        if any(isinstance(event, TableClosed) for event in done):
+            self.say_head()
         return done
 
 

@@ -13,7 +13,7 @@ from dealer_app.station.core import Done
 from dealer_app.station.listening.answers import Said
 from dealer_app.station.listening.questions import Reply
 from dealer_app.station.proof import Proof
-from dealer_app.terminal.asked import CARDS, DICE
+from dealer_app.terminal.asked import CARDS, DICE, NONE_OF_ALL
 from dealer_app.terminal.console import Console, Verb, Who, seconded
 
 
@@ -52,6 +52,8 @@ def _more(said: Said, typed: list[str]) -> tuple[Said, list[str]]:
 
 
 def _answer(console: Console, words: list[str], who: Who) -> Done | Refusal | None:
+    if words == NONE_OF_ALL.split():
+        return _none_of_all(console, who)
     said = said_of(words[1:])
     number = console.asked
     if number is None:
@@ -62,6 +64,18 @@ def _answer(console: Console, words: list[str], who: Who) -> Done | Refusal | No
     if isinstance(proof, Refusal):
         return proof
     return _seconded(console, proof, lambda approval: answered(proof, number, said, approval=approval))
+
+
+def _none_of_all(console: Console, who: Who) -> Done | Refusal | None:
+    """Of all that was shown: what has come since it was shown waits for an answer of its own."""
+    shown = tuple(entry.number for entry in console.station.devices.row)
+    if console.asked is None:
+        console.say("No device asks anything now.")
+        return None
+    proof = who()
+    if isinstance(proof, Refusal):
+        return proof
+    return _told(console, console.station.devices.put_aside(proof, shown))
 
 
 def _seconded(console: Console, proof: Proof, attempt: Callable[[Proof | None], Done | Refusal]) -> Done | Refusal:

@@ -11,13 +11,15 @@ from dealer_app.people.standing import Assignment, assign_acting, end_acting
 from dealer_app.play.verbs import WordsError
 from dealer_app.station import settings
 from dealer_app.station.core import Done
+from dealer_app.station.listening.identity import SIMULATED
 from dealer_app.station.moment import Moment
+from dealer_app.station.proposals import ProposeSetting
 from dealer_app.station.state import Outage
 from dealer_app.terminal import opening
 from dealer_app.terminal.console import Console, Going, Verb, Who
 from dealer_app.terminal.found import NOT_PLAYED_ON, PLAYED_ON
 from dealer_app.terminal.reception import badge_of
-from dealer_app.terminal.two_people import unlocked_by_two
+from dealer_app.terminal.two_people import decided_by_two, unlocked_by_two
 
 _YES = "yes"
 
@@ -144,6 +146,8 @@ def _shift(console: Console, words: list[str], who: Who) -> Done | Refusal:
     done = proof if isinstance(proof, Refusal) else choices[choice](proof)
     if not isinstance(done, Refusal):
         console.say(f"Shift {console.station.state.shifts}: {choice}.")
+        if choice == "end":
+            console.say_head()
     return done
 
 
@@ -151,11 +155,17 @@ def _set(console: Console, words: list[str], who: Who) -> Done | Refusal:
     setting, minutes = (*words[1:], "", "")[:2]
     if not minutes.isdecimal():
         raise WordsError(f"it is written `set SETTING NUMBER`; the settings are {', '.join(settings.names())}")
+    value = int(minutes)
     proof = who()
-    done = proof if isinstance(proof, Refusal) else console.station.settings.change(proof, setting, int(minutes))
+    if isinstance(proof, Refusal):
+        return proof
+    if setting in settings.TWO_PEOPLE:
+        done = decided_by_two(console.desk, proof, ProposeSetting(setting=setting, value=value))
+    else:
+        done = console.station.settings.change(proof, setting, value)
     if not isinstance(done, Refusal):
-        unit = "people" if setting == settings.HAND_DEALING else "minutes"
-        console.say(f"{setting} is {int(minutes)} {unit} from now on.")
+        unit = {settings.HAND_DEALING: " people", SIMULATED: ""}.get(setting, " minutes")
+        console.say(f"{setting} is {value}{unit} from now on.")
     return done
 
 
@@ -195,6 +205,7 @@ def _stop(console: Console, words: list[str], who: Who) -> Done | Refusal:
     done = proof if isinstance(proof, Refusal) else console.station.stop(proof)
     if not isinstance(done, Refusal):
         console.going = Going.STOPPED
+        console.say_head()
         console.say("Stopped in order.")
     return done
 

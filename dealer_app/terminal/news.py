@@ -14,7 +14,7 @@ from dealer_app.journal.codec import decode
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.people.events import SessionEnded
 from dealer_app.play.telling import event_words, round_words
-from dealer_app.station.facts import DeviceIncident
+from dealer_app.station.facts import DeviceIncident, Incident
 from dealer_app.station.station import Station
 from dealer_app.wording import Words
 
@@ -51,8 +51,10 @@ def news_lines(happened: Iterable[object], words: Words) -> Iterator[str]:
     happened = tuple(happened)
     for event in happened:
         match event:
-            case DeviceIncident(device=device, incident=incident, detail=detail):
-                said = words.put("device-incident", incident.value)
+            case DeviceIncident(device=device, incident=incident, detail=detail, identity=identity, count=count):
+                said = words.put("device-incident", incident.value, {"count": str(count)})
+                if identity is not None and identity.simulated and incident is Incident.CONNECTED:
+                    said = f"{said}, {words.put('play', 'simulated').lower()}"
                 yield f"{device}: {said} ({detail})" if detail else f"{device}: {said}"
             case SessionEnded(why=why):
                 yield words.put("session-end", why.value)

@@ -9,6 +9,7 @@ from pathlib import Path
 from dealer_app import VERSION
 from dealer_app.documents import GAMES, rulebook_bytes
 from dealer_app.domain.round.plain_text import visible_text
+from dealer_app.journal.verifying import Follow, at_once
 from dealer_app.people.pin_effort import STATED
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
@@ -47,7 +48,12 @@ def around() -> Around:
 
 
 @contextmanager
-def station_at(folder: Path, clock: Clock) -> Iterator[Station]:
-    """The station of a data folder. Raises JournalError for what is in the way."""
-    with started(folder, program(), clock, around()) as station:
+def station_at(
+    folder: Path, clock: Clock, follow: Follow = at_once, *, without_second_head: bool = False
+) -> Iterator[Station]:
+    """The station of a data folder; `follow` shows how far its journal is followed, which may take some seconds.
+
+    Raises JournalError for what is in the way, and NotFollowedError if nobody waits for it.
+    """
+    with started(folder, program(), clock, around(), follow, without_second_head=without_second_head) as station:
         yield station

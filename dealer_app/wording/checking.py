@@ -129,7 +129,7 @@ DEVICES = Catalogue(
         "device-question": frozenset(question.value for question in Question),
         "device-reply": frozenset(reply.value for reply in Reply),
         "device-incident": frozenset(incident.value for incident in Incident),
-        "device-row": frozenset({"behind"}),
+        "device-row": frozenset({"behind", "none-of-all", "card", "card-due", "card-says", "card-both"}),
         "device-name": frozenset(kind.value for kind in DeviceKind),
     },
     frozenset({"port-fault", "line-down"}),

@@ -42,6 +42,10 @@ _TYPED = {
     "install": "dealer-station[window]",
 }
 """What is typed to a computer, and so is the same in every language."""
+_TYPED_AT_A_FOLDER = {
+    "secure": "dealer-station folder secure",
+    "without": "dealer-station folder without-second-head",
+}
 
 
 class Language(Enum):
@@ -128,7 +132,9 @@ class Words:
 
     def journal(self, problem: JournalError) -> str:
         """What is wrong with the journal, and what to do. A fact that the error does not have is a question mark."""
-        facts = {"file": problem.facts.get("folder", "?"), **problem.facts}
+        folder = problem.facts.get("folder", "?")
+        typed = {name: f"{command} --data-dir {folder}" for name, command in _TYPED_AT_A_FOLDER.items()}
+        facts = {"file": folder, **typed, **problem.facts}
         entry = self.sections["journal"][problem.fault.value]
         unknown = {place.fact: "?" for place in entry.places}
         return self.put("journal", problem.fault.value, unknown | facts)

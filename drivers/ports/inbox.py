@@ -24,6 +24,10 @@ class Opened:
     generation: int
     at: int
     port: str
+    usb: str = ""
+    """What its adapter tells of itself, where the system knows it."""
+    simulated: bool = False
+    """Whether only a program of this machine can speak there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

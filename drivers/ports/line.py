@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from drivers.ports.address import ListedPort, UsbIdentity
 from drivers.ports.faults import PortError, PortFault
+from drivers.ports.simulated import is_pseudo_terminal, peer_is_here
 
 if TYPE_CHECKING:
     import serial
@@ -33,6 +34,9 @@ class Line(Protocol):
     def write(self, data: bytes) -> None: ...
 
     def wake(self) -> None: ...
+
+    def is_simulated(self) -> bool:
+        """Whether only a program of this machine can speak at the other end."""
 
     def close(self) -> None: ...
 
@@ -89,6 +93,14 @@ class SerialLine:
         cancel = getattr(self._serial, "cancel_read", None)
         if cancel is not None:
             cancel()
+
+    def is_simulated(self) -> bool:
+        """By what is really open: a name can be a link to anything, and a machine of the network can be this one."""
+        connected = getattr(self._serial, "_socket", None)
+        if isinstance(connected, socket.socket):
+            return peer_is_here(connected)
+        file = getattr(self._serial, "fd", None)
+        return isinstance(file, int) and is_pseudo_terminal(file)
 
     def close(self) -> None:
         # pyserial leaves the socket open when the other side is already gone: its shutdown fails before its close.

@@ -7,6 +7,7 @@ import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round.state import TableState
 from dealer_app.play.verbs import WordsError
 from dealer_app.station.listening.answers import Said, answered
 from dealer_app.station.listening.questions import Awaiting, KnownDevice, Link, Listening, Question, Reply, What
@@ -33,7 +34,7 @@ def test_every_question_is_shown_without_what_may_not_be_seen(
 ) -> None:
     words = Words.load(language)
     entry = awaiting(what, question)
-    lines = list(asked_lines(Listening(row=(entry, replace(entry, number=2)), asked=2), words))
+    lines = list(asked_lines(Listening(row=(entry, replace(entry, number=2)), asked=2), TableState(), words))
     assert lines[0] == f"? {words.device_question(entry)}"
     assert not any(value in line for line in lines for value in ("9H", "2-5-6", "2 5 6"))
     assert lines[-1].strip() == words.put("device-row", "behind", {"count": "1"})
@@ -44,7 +45,7 @@ def test_every_question_is_shown_without_what_may_not_be_seen(
 @pytest.mark.parametrize("what", What)
 def test_every_answer_that_is_shown_is_taken_as_it_is_typed(what: What, question: Question) -> None:
     entry = awaiting(what, question)
-    for line in asked_lines(Listening(row=(entry,), asked=1), WORDS):
+    for line in asked_lines(Listening(row=(entry,), asked=1), TableState(), WORDS):
         typed = re.match(r"  answer (.*?):", line)
         if typed is None:
             continue
@@ -59,7 +60,7 @@ def test_every_answer_that_is_shown_is_taken_as_it_is_typed(what: What, question
 
 
 def test_nothing_asked_is_nothing_shown() -> None:
-    assert list(asked_lines(Listening(), WORDS)) == []
+    assert list(asked_lines(Listening(), TableState(), WORDS)) == []
 
 
 @pytest.mark.parametrize(

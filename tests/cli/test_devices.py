@@ -56,7 +56,7 @@ def test_a_monitor_shows_what_a_simulated_shoe_deals(transport: tuple[str, ...])
         shown = devices("monitor", where, "--profile", "angel_eye", "--seconds", "2", "--show")
     assert shown.exit_code == 0, shown.output
     told = observed(shown)
-    assert told[0] == f"LineUp port={where}"
+    assert told[0] == f"LineUp port={where} baudrate=4800 simulated=True"
     assert told[1] == "DeviceStarted sequence=0"
     read = [re.search(r"card=(\w\w) destination=(\S+)", line) for line in told if line.startswith("CardRead")]
     cards = [it[1] for it in read if it]

@@ -171,7 +171,7 @@ def test_looking_back_changes_nothing_of_the_journal(station: Path) -> None:
 
 
 def test_a_bar_is_shown_where_somebody_sees_it(station: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dealer_app.cli.journal.is_watched", lambda: True)
+    monkeypatch.setattr("dealer_app.cli.bars.is_watched", lambda: True)
     done = journal(station, "verify")
     assert done.exit_code == 0
     assert "Verifying" in done.stderr

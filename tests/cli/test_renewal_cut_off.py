@@ -35,7 +35,10 @@ def renewed_by_two(folder: Path, typist: Typist) -> Renewed:
     """The same without asking anybody for a PIN."""
     with renewing(folder, program(), typist.clock, around()) as renewal:
         station = renewal.begin(program(), lambda: HashedPin("of nobody"))
-        for badge, done in (("S1", renewal.ask), ("T1", renewal.agree)):
+        sitting = [("S1", renewal.ask), ("T1", renewal.agree)]
+        if renewal.takes_three:
+            sitting.append(("M1", renewal.agree_as_third))
+        for badge, done in sitting:
             digest, _ = station.people.challenge(badge)
             tried = Tried(badge=badge, terminal="x", purpose=Purpose.CONFIRM, check=Check.RIGHT, digest=digest)
             proof = station.people.tried(tried)

@@ -3,16 +3,15 @@
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from unittest.mock import Mock, patch
 
 import pytest
 
 from dealer_app.journal.store import SqliteJournal
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.trouble import Fault, JournalError
 from dealer_app.station.reading import RulesChangedError
-from dealer_app.terminal import starting, watching
-from dealer_app.terminal.keyboard import Keyboard
+from dealer_app.terminal import starting
+from tests.support.damaging import altered, sums
 from tests.support.typist import BETS, OPENED, PINS, V4, Typist, entries_of, names, stopped
 
 
@@ -111,30 +110,32 @@ def test_a_damaged_journal_is_not_opened(staffed: Typist) -> None:
         assert (staffed.folder / name).read_bytes() == before[name]
 
 
-class AtOnce(watching.Verifying):
-    """Has followed the chain to its end before anybody types."""
-
-    def __init__(self, folder: Path, keyboard: Keyboard) -> None:
-        super().__init__(folder, keyboard)
-        self._thread.join()
-
-
-def test_damage_that_is_found_while_the_table_plays_stops_it_before_the_next_command(staffed: Typist) -> None:
-    broken = Mock(side_effect=DamagedError("event 3 does not follow from the one before", 2))
-    with patch.object(watching, "Verifying", AtOnce), patch.object(watching, "verify", broken):
-        shown = staffed.run([*staffed.sign_in("S1"), "shift begin"])
+def test_damage_long_before_the_last_snapshot_keeps_the_station_from_starting_and_nothing_is_written(
+    staffed: Typist,
+) -> None:
+    """The whole chain is followed at each start, whatever an earlier one has noted of it."""
+    stopped(staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")]))
+    assert list(staffed.folder.glob("snapshot-*.json"))
+    altered(staffed.folder, "UPDATE events SET badge = 'X9' WHERE sequence = 3")
+    before = sums(staffed.folder)
+    shown = staffed.run([*staffed.sign_in("S1"), "shift begin"])
     assert shown.exit_code == 2
-    assert "STOP. The journal is damaged. Finish nothing, call the pit." in shown.output
+    assert "The journal is damaged" in shown.output
     assert "It is true up to event 2" in shown.output
-    assert names(staffed.folder)["shift-began"] == 0
+    assert sums(staffed.folder) == before
 
 
-def test_the_older_chain_is_followed_meanwhile_and_that_is_noted(staffed: Typist) -> None:
+def test_a_start_notes_how_far_the_chain_was_followed(staffed: Typist) -> None:
     before = names(staffed.folder)["journal-verified"]
-    with patch.object(watching, "Verifying", AtOnce):
-        stopped(staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")]))
-    # One by the start, for what was not verified before, and one for all of it.
-    assert names(staffed.folder)["journal-verified"] == before + 2
+    stopped(staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")]))
+    assert names(staffed.folder)["journal-verified"] == before + 1
+
+
+def test_a_long_start_shows_a_bar_where_somebody_watches(staffed: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dealer_app.cli.bars.is_watched", lambda: True)
+    monkeypatch.setattr("dealer_app.cli.bars._MOMENT", 0)
+    shown = staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")])
+    assert "Following the journal" in shown.stderr
 
 
 def test_in_a_folder_for_demonstration_nothing_is_confirmed_and_it_says_what_it_is(typist: Typist) -> None:

@@ -1,5 +1,6 @@
 """The record of a line: exact, bounded, blank under a seal, and played back through the same framing."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -46,7 +47,9 @@ def test_a_capture_played_back_tells_the_same(tmp_path: Path, expect_log: Callab
             table.listen_for(0.2)
         table.listen(lambda: table.line_ups() == 2 and isinstance(table.heard[-1], CardRead))
     capture.close()
-    assert [it.observation for it in played(path)] == table.heard
+    # What was connected stands in the journal: a capture has the bytes.
+    heard = [LineUp(port=it.port, baudrate=it.baudrate) if isinstance(it, LineUp) else it for it in table.heard]
+    assert [it.observation for it in played(path)] == heard
     assert about(path) == {"profile": "angel_eye"}
 
 
@@ -95,6 +98,18 @@ def test_the_files_are_bounded_and_rotate(tmp_path: Path) -> None:
     times = [event.at for event in played_back(files) if isinstance(event, Chunk)]
     assert times == list(range(times[0], 1000)), "the newest, without a hole"
     assert all(about(it) == {"profile": "angel_eye"} for it in files)
+
+
+def test_no_other_account_may_read_it_whatever_the_umask_says(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        capture = Capture(tmp_path / "line", about={}, largest=2000, files=3)
+        for at in range(1000):
+            capture.passed(Direction.IN, b"0123456789", generation=1, at=at)
+        capture.close()
+    finally:
+        os.umask(before)
+    assert [it.stat().st_mode & 0o777 for it in capture_files(tmp_path / "line")] == [0o600] * 3
 
 
 def test_a_second_start_goes_on_in_the_same_file(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_without_a_window_a_port_makes_no_desk(
     keyboard = SimpleNamespace(listen=lambda _: None)
     monkeypatch.setattr(run_headless, "Actor", _no_actor)
     connection = Connection(profile="angel_eye", port="/dev/null")
-    run_headless.listen(cast(Any, keyboard), cast(Any, console), cast(Any, None), (connection,))
+    run_headless.listen(cast(Any, keyboard), cast(Any, console), (connection,))
     assert _asked_on_a_port(asked) == [True]
     assert station.on == [threading.current_thread().name]
 

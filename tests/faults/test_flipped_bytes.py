@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.journal import verifying
+from dealer_app.journal.checking import check_all
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.reader import DATABASE, read_only
 from dealer_app.journal.record import Entry
@@ -36,7 +36,7 @@ class History:
 def history(folder: Path) -> History:
     """Raises JournalError for whatever is found to be wrong."""
     found = recover(folder, FOLDING)
-    assert verifying.verify(folder) == found.head, "the whole chain goes as far as the part that is folded"
+    assert check_all(folder) == found.head, "the whole chain goes as far as the part that is folded"
     reader = read_only(folder)
     try:
         entries = tuple(reader.entries())

@@ -144,7 +144,7 @@ def test_when_the_reserve_is_gone_too_nothing_has_happened(folder: Path) -> None
 def _small_disk(folder: Path, not_run_here: Callable[[str], None], size: str) -> Iterator[Path]:
     disk = folder / "disk"
     disk.mkdir()
-    words = [shutil.which("mount") or "mount", "-t", "tmpfs", "-o", f"size={size}", "none", str(disk)]
+    words = [shutil.which("mount") or "mount", "-t", "tmpfs", "-o", f"size={size},mode=0700", "none", str(disk)]
     try:
         mounted = subprocess.run(words, capture_output=True, check=False).returncode == 0
     except FileNotFoundError:

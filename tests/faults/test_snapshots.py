@@ -10,7 +10,8 @@ from dealer_app.journal.codec import encode
 from dealer_app.journal.facts import SnapshotTaken
 from dealer_app.journal.recovery import recover
 from dealer_app.station.facts import StationStarted
-from dealer_app.station.state import StationState, snapshot
+from dealer_app.station.snapshot import snapshot
+from dealer_app.station.state import StationState
 from tests.support.journals import WRITTEN, sqlite_journal
 from tests.support.running_house import FOLDING
 

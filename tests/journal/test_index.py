@@ -1,20 +1,24 @@
 """The index is a cache: whatever becomes of its file, the answers stay the same."""
 
+import random
 import shutil
 import sqlite3
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from dealer_app.journal import index as index_file
+from dealer_app.journal import index as indexing
+from dealer_app.journal import index_file
 from dealer_app.journal.event_names import NAMES
 from dealer_app.journal.found import READ
 from dealer_app.journal.index import NAME, Index
 from dealer_app.journal.reader import read_only
-from dealer_app.journal.recall import recall
+from dealer_app.journal.recall import recall, recall_last
 from dealer_app.journal.search import Wanted, search
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, record
 from tests.support.long_journals import fill, golden
 
@@ -26,6 +30,15 @@ def folder(golden_folder: Path, tmp_path: Path) -> Path:
         shutil.copy(golden_folder / name, tmp_path / name)
     assert contents(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal of some rounds, with an index that was made of it."""
+    folder = tmp_path_factory.mktemp("small")
+    fill(folder, islice(golden(), 600))
+    contents(folder)
+    return folder
 
 
 def contents(folder: Path) -> dict[str, list[str]]:
@@ -43,23 +56,26 @@ def contents(folder: Path) -> dict[str, list[str]]:
 
 def test_every_name_that_it_reads_is_one_that_is_written() -> None:
     assert set(READ) <= set(NAMES)
-    assert {name for name in index_file.CONTEXT if name != index_file.BOOK} <= set(NAMES)
+    assert {name for name in indexing.CONTEXT if name != indexing.BOOK} <= set(NAMES)
 
 
-@pytest.mark.parametrize("step", [1, 7, 1000])
+@pytest.mark.parametrize(("step", "of"), [(1, "small"), (7, "small"), (1000, "folder")])
 def test_it_says_the_same_in_whatever_steps_it_was_made(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, step: int
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int, of: str
 ) -> None:
+    folder = request.getfixturevalue(of)
     whole = contents(folder)
-    (folder / NAME).unlink()
-    monkeypatch.setattr(index_file, "_STEP", step)
-    assert contents(folder) == whole
+    made_again = tmp_path / "again"
+    made_again.mkdir()
+    shutil.copy(folder / "journal.db", made_again / "journal.db")
+    monkeypatch.setattr(indexing, "_STEP", step)
+    assert contents(made_again) == whole
 
 
 def test_a_first_build_tells_how_far_it_is_and_may_be_stopped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = contents(folder)
     (folder / NAME).unlink()
-    monkeypatch.setattr(index_file, "_STEP", 100)
+    monkeypatch.setattr(indexing, "_STEP", 100)
     reader = read_only(folder)
     index = Index(folder, reader)
     told: list[tuple[int, int]] = []
@@ -182,3 +198,84 @@ def test_an_event_that_cannot_be_read_is_damage_and_not_a_wrong_index(tmp_path: 
     fill(tmp_path, [([record("round-began", '{"number":"one"}')], WRITTEN)])
     with pytest.raises(DamagedError, match="cannot be read"):
         contents(tmp_path)
+
+
+FLIPS = 118
+
+
+def answers(folder: Path) -> tuple[object, ...]:
+    """What is told of a journal with the help of its index."""
+    reader = read_only(folder)
+    index = Index(folder, reader)
+    try:
+        index.catch_up()
+        wanted = (Wanted(), Wanted(seat=3), Wanted(result="player"), Wanted(person="D1"), Wanted(number=1))
+        found = [search(reader, index, one, 1000) for one in wanted]
+        return *found, recall_last(reader, index, 20), recall(reader, index, 1)
+    finally:
+        index.close()
+        reader.close()
+
+
+def test_any_flipped_byte_of_the_index_changes_no_answer_and_is_never_called_damage_of_the_journal(
+    small: Path, tmp_path: Path
+) -> None:
+    right, whole = answers(small), (small / NAME).read_bytes()
+    chance = random.Random(20_261_119)
+    for name in ("journal.db", "journal.head"):
+        shutil.copy(small / name, tmp_path / name)
+    for number in range(FLIPS):
+        # One from each part of the file, so that they are spread over all of it.
+        at = chance.randrange(number * len(whole) // FLIPS, (number + 1) * len(whole) // FLIPS)
+        flipped = bytes([whole[at] ^ chance.randrange(1, 256)])
+        (tmp_path / NAME).write_bytes(whole[:at] + flipped + whole[at + 1 :])
+        assert answers(tmp_path) == right, f"byte {at}"
+
+
+@pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.9])
+def test_an_index_that_was_cut_off_is_made_anew(small: Path, tmp_path: Path, part: float) -> None:
+    whole = (small / NAME).read_bytes()
+    for name in ("journal.db", "journal.head"):
+        shutil.copy(small / name, tmp_path / name)
+    (tmp_path / NAME).write_bytes(whole[: int(len(whole) * part)])
+    assert answers(tmp_path) == answers(small)
+
+
+HIDDEN = {
+    "a mark": "DELETE FROM marks WHERE kind = 'seat' AND value = '3'",
+    "a round and its neighbours": "DELETE FROM rounds WHERE first >= (SELECT first FROM rounds LIMIT 1 OFFSET 3)",
+    "what holds at a table": "DELETE FROM context WHERE name = 'table-opened'",
+    "where the next part goes on": "UPDATE progress SET kept = x'00'",
+    "how far it goes": "UPDATE progress SET through = through - 5",
+}
+
+
+@pytest.mark.parametrize("statement", HIDDEN.values(), ids=HIDDEN)
+def test_what_is_taken_out_of_an_index_by_hand_is_there_again(folder: Path, statement: str) -> None:
+    whole = contents(folder)
+    connection = sqlite3.connect(folder / NAME, isolation_level=None)
+    connection.execute(statement)
+    connection.close()
+    assert contents(folder) == whole
+
+
+def test_an_index_is_counted_against_the_journal_even_where_its_digest_is_right(folder: Path) -> None:
+    """Somebody who knows how it is made can make the digest anew; rounds and context stay as many as there were."""
+    whole = contents(folder)
+    reader = read_only(folder)
+    index = Index(folder, reader)
+    index.catch_up()
+    index.database.conn.execute("DELETE FROM context WHERE name = 'cards-brought'")
+    through, hash_, kept, _ = index._progress()
+    index.database.conn.execute("UPDATE progress SET digest = ?", (index._digest(through, hash_, kept),))
+    index.close()
+    reader.close()
+    assert contents(folder) == whole
+
+
+def test_damage_of_the_journal_is_still_called_that(small: Path, tmp_path: Path) -> None:
+    for name in ("journal.db", "journal.head"):
+        shutil.copy(small / name, tmp_path / name)
+    by_hand(tmp_path, "DROP TRIGGER events_update", "UPDATE events SET badge = 'X' WHERE name = 'round-began'")
+    with pytest.raises(DamagedError):
+        answers(tmp_path)

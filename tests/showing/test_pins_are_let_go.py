@@ -14,7 +14,7 @@ from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import Pin
 from dealer_app.showing import acts
 from dealer_app.station.proof import Proof
-from dealer_app.station.state import snapshot
+from dealer_app.station.snapshot import snapshot
 from dealer_app.terminal.reception import Reception
 from dealer_app.wording import Language, Words
 from tests.support.at_desk import AtDesk, ByDesk, at_desk

@@ -7,7 +7,8 @@ import pytest
 from dealer_app.journal.codec import decode
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.requests import Item
-from dealer_app.station.state import StationState, apply, read_snapshot, snapshot
+from dealer_app.station.snapshot import read_snapshot, snapshot
+from dealer_app.station.state import StationState, apply
 from tests.support.journals import played
 from tests.support.live_station import House
 from tests.support.traces import Script, scripts
@@ -32,7 +33,7 @@ def test_a_script_comes_to_the_same_at_a_station(script: Script) -> None:
     for entry in journal.entries():
         folded = apply(folded, decode(entry, journal.sealed))
     assert folded == state
-    assert read_snapshot(snapshot(state)) == state
+    assert read_snapshot(snapshot(state), journal.sealed) == state
     # Whatever the case waits for is asked, and nothing else is.
     asked = [request for request in state.people.requests.values() if request.asked.item is Item.DECISION]
     assert len(asked) <= 1

@@ -15,7 +15,8 @@ from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Link, Reply
 from dealer_app.station.set_up import SetUp, absent
 from dealer_app.station.settings import ALONE, HAND_DEALING
-from dealer_app.station.state import StationState, apply, read_snapshot, snapshot
+from dealer_app.station.snapshot import read_snapshot, snapshot
+from dealer_app.station.state import StationState, apply
 from tests.station.listening.test_after_a_restart import first_run, second_run
 from tests.support.attended import KINDS, SHOE, TUMBLER, Attended
 from tests.support.keying import DOWN, UP, badges, code, draws, gives, sources
@@ -229,10 +230,11 @@ def test_a_journal_of_before_says_it_by_what_became_of_the_device(is_open_first:
 
 
 def test_a_snapshot_keeps_it_and_one_that_does_not_say_it_is_none() -> None:
-    state = Attended(V4).station.state
+    station = Attended(V4).station
+    state, sealed = station.state, station.journal.sealed
     assert state.set_up == SetUp(now=KINDS, at_table=KINDS)
-    assert read_snapshot(snapshot(state)) == state
-    parts = json.loads(snapshot(state))
-    del parts["set_up"]
+    assert read_snapshot(snapshot(state), sealed) == state
+    kept = json.loads(snapshot(state))
+    del kept["state"]["set_up"]
     with pytest.raises(ValueError, match="another state"):
-        read_snapshot(json.dumps(parts).encode())
+        read_snapshot(json.dumps(kept).encode(), sealed)

@@ -75,6 +75,9 @@ class ScriptedLine:
     def wake(self) -> None:
         self._something.release()
 
+    def is_simulated(self) -> bool:
+        return False
+
     def close(self) -> None:
         self.closed = True
 

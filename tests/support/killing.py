@@ -18,6 +18,7 @@ from unittest.mock import patch
 from dealer_app import faults
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.record import Entry, Head, Record, Secret, Written
+from dealer_app.private_files import copy_file, make_folder
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.state import StationState
@@ -132,10 +133,10 @@ def _live(work: Callable[[], None], passage: int, writing: int) -> None:
 def copied(folder: Path, to: Path) -> Path:
     """The folder as a kill at this moment leaves it; what SQLite keeps in shared memory is as good as gone."""
     shutil.rmtree(to, ignore_errors=True)
-    to.mkdir(parents=True)
+    make_folder(to)
     for file in folder.iterdir():
         if not file.name.endswith("-shm"):
-            shutil.copyfile(file, to / file.name)
+            copy_file(file, to / file.name)
     return to
 
 

@@ -190,9 +190,12 @@ class House:
             case _:
                 return command
 
+    def badge_of(self, person: Person) -> str:
+        self.proof_of(person)
+        return self._badges[person.role, person.name]
+
     def _badge_of(self, name: str) -> str:
-        self.proof_of(Person(name, "pit_supervisor"))
-        return self._badges["pit_supervisor", name]
+        return self.badge_of(Person(name, "pit_supervisor"))
 
     def approve(self, proof: Proof, *, refusing: str = "", surveillance: str | None = None) -> Done | Refusal:
         """Somebody answers what is asked now, as he sees it."""

@@ -7,6 +7,8 @@ from unittest.mock import patch
 
 from dealer_app.journal.ballast import NAME as RESERVE
 from dealer_app.journal.ballast import SIZE
+from dealer_app.journal.opening import is_new
+from dealer_app.private_files import open_bytes
 from dealer_app.station import keeping
 from dealer_app.station.starting import Program, started
 from dealer_app.station.state import folding
@@ -36,8 +38,10 @@ def script_named(name: str) -> Script:
 
 
 def lay_reserve(folder: Path) -> None:
-    """The reserve without its bytes: as long as it has to be, and quick to make."""
-    with (folder / RESERVE).open("wb") as reserve:
+    """The reserve without its bytes, quick to make. Where no journal is yet it would be the remains of one."""
+    if is_new(folder):
+        return
+    with open_bytes(folder / RESERVE, "wb") as reserve:
         reserve.truncate(SIZE)
 
 

@@ -16,6 +16,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.table import Burn
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.events import Kind
@@ -35,9 +36,11 @@ from dealer_app.showing.performing import Performer
 from dealer_app.showing.screen import Screen
 from dealer_app.showing.seeing import Looks
 from dealer_app.station.facts import DeviceIncident, Incident, UncleanStop
+from dealer_app.station.keying import keys_for
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
+from dealer_app.station.table_desk import Beside
 from dealer_app.station.writing import Writer
 from tests.support.live_station import House, around
 from tests.support.quiet_desk import PLACE, QUIET, TERMINAL
@@ -195,8 +198,21 @@ class Stage:
         self._give(read_line(line, table=self.table, at=0), line)
 
     def _give(self, command: Command, line: str = "") -> None:
-        done = self.house.play(command, self.rules)
+        done = self._hears(command) if self._is_heard(command) else self.house.play(command, self.rules)
         assert not isinstance(done, Refusal), f"{self.scene.name}: {line or command}: {done}"
+
+    def _is_heard(self, command: Command) -> bool:
+        """Whether the device of the picture tells it, and nobody has to key it."""
+        kind = keys_for(command)
+        return kind is not None and kind.value in self.scene.devices.values() and self.scene.until is not Until.SIGN_IN
+
+    def _hears(self, command: Command) -> object:
+        """As a device has told it, in the name of the dealer."""
+        badge = self.house.badge_of(command.by)
+        device = next(iter(self.scene.devices))
+        if isinstance(command, commands.DrawCard):
+            command = replace(command, by_device=True)
+        return self.house.station.table.given(badge, command, Beside(source=Source(device=device)))
 
     def seen(self) -> Screen:
         """The screen of the moment, with what the fingers hold."""

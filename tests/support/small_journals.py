@@ -10,6 +10,7 @@ from dealer_app.journal.codec import encode
 from dealer_app.journal.opening import open_journal
 from dealer_app.journal.reader import DATABASE, read_only
 from dealer_app.journal.trouble import JournalError
+from dealer_app.private_files import write_bytes
 from dealer_app.station.facts import StationStarted
 from tests.support.journals import WRITTEN, sqlite_journal
 from tests.support.quick_folder import quick_folder
@@ -31,7 +32,7 @@ def files() -> dict[str, bytes]:
 
 def lay(folder: Path) -> None:
     for name, content in files().items():
-        (folder / name).write_bytes(content)
+        write_bytes(folder / name, content)
 
 
 def sums(folder: Path) -> dict[str, str]:

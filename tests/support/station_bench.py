@@ -17,7 +17,9 @@ from dealer_app.observations import Destination
 from dealer_app.station.actor import Actor
 from dealer_app.station.listening.answers import Said
 from dealer_app.station.listening.automation import ListeningSettings
+from dealer_app.station.listening.identity import ALLOWED, SIMULATED
 from dealer_app.station.listening.questions import Link, Question, Reply, What
+from dealer_app.station.proposals import ProposeSetting
 from drivers.asking import Sending
 from drivers.port import Surroundings
 from drivers.ports.address import ListedPort, UsbIdentity
@@ -79,6 +81,11 @@ class StationBench:
     def connected(self) -> bool:
         known = self.table.station.state.listening.devices.get(self.name)
         return known is not None and known.link is Link.CONNECTED
+
+    async def all_taken(self) -> None:
+        """Until all that was written is taken, whether it is listened to or not."""
+        await self.soon(self._watch.all_taken)
+        await self.actor.do(lambda _: None)
 
     async def do(self, command: type[Command], **fields: object) -> None:
         given = await self.actor.do(
@@ -181,6 +188,8 @@ async def station_bench(
     table: Attended, profile: str, *, sending: Sending = Sending.OFF, on_change: Callable[[object], None] | None = None
 ) -> AsyncIterator[StationBench]:
     """The station listens to one simulated device of this profile; its line is found again by its plug."""
+    # A live house, whose devices are programs here: it takes two people to allow that.
+    table.house.two(ProposeSetting(setting=SIMULATED, value=ALLOWED))
     end = WatchedEnd()
     watch = Watch(end)
     surroundings = Surroundings(

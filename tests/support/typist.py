@@ -21,7 +21,7 @@ from dealer_app.journal.reader import read_only
 from dealer_app.journal.record import Entry
 from dealer_app.people.pin_effort import Effort
 from dealer_app.people.pin_work import PinWork
-from dealer_app.terminal import starting, watching
+from dealer_app.terminal import starting
 from tests.support.live_station import SteppingClock
 
 EASY = Effort(memory_kibibytes=8, passes=1, lanes=1)
@@ -82,7 +82,6 @@ class Typist:
         with (
             patch.object(starting, "pin_work", lambda: PinWork(EASY)),
             patch.object(starting, "system_clock", lambda: self.clock),
-            patch.object(watching, "PAUSE_MILLISECONDS", 0),
         ):
             shown = CliRunner().invoke(main, [*words, "--data-dir", str(self.folder)], input=typed)
         assert isinstance(shown.exception, SystemExit | None), shown.output

@@ -12,10 +12,8 @@ from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
 
 _BLANKS = frozenset("\u00a0\u3000")
 """Python counts no blank but one as printable; these two come from keyboards."""
-_FILLERS = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-)
+_SINGLE = (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x2800, 0x3164, 0xFFA0)
+_FILLERS = frozenset(map(chr, (*_SINGLE, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 """Counted as printable, though nothing of them is seen: two names would look the same."""
 
 

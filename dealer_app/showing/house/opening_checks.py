@@ -41,12 +41,14 @@ def device_rows(seeing: Seeing) -> Iterator[Row]:
         known = seeing.state.listening.devices.get(name)
         if known is None:
             word, tone = "device-waits", Tone.ATTENTION
+        elif known.refused:
+            word, tone = "device-refused", Tone.STOP
         elif known.link is Link.LOST:
             word, tone = "device-lost", Tone.STOP
         elif known.error:
             word, tone = "device-error", Tone.ATTENTION
         else:
-            simulated = name in seeing.simulated
+            simulated = known.simulated or name in seeing.simulated
             word, tone = ("device-simulated", Tone.SIMULATED) if simulated else ("device-ready", Tone.GOOD)
         lines = (known.error,) if known is not None and known.error else ()
         yield Row(

@@ -7,10 +7,13 @@ from dealer_app.showing.blocks import Block, Control, Heading, Note, Row, Rows
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.forms import Field, Form, Pad, credential_fields, credentials
 from dealer_app.showing.house.saying import back, next_step, say
+from dealer_app.showing.house.two_people import confirming_fields, decided, forgotten
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import put
+from dealer_app.station.listening.identity import REFUSED, SIMULATED
+from dealer_app.station.proposals import ProposeSetting
 from dealer_app.station.settings import (
     ALONE,
     DAY,
@@ -18,6 +21,7 @@ from dealer_app.station.settings import (
     HAND_DEALING,
     IDLE,
     TWO,
+    TWO_PEOPLE,
     day_changes_at,
     fits,
     idle_minutes,
@@ -33,7 +37,7 @@ def settings(seeing: Seeing) -> Overlay:
     """At the left what is in force, at the right another value for what is framed."""
     of = seeing.fingers.framed if seeing.fingers.framed in names() else GAMING_DAY
     minutes = _wanted(of, seeing.fingers.text(_WANTED))
-    form = Form(seeing, (_field(seeing, of, minutes), *_who(seeing)))
+    form = Form(seeing, (_field(seeing, of, minutes), *_who(seeing, of, minutes)))
     return Overlay(
         name=Panel.SETTINGS.value,
         title=say(seeing, "settings"),
@@ -53,7 +57,7 @@ def _in_force(seeing: Seeing, of: str) -> tuple[Block, ...]:
     )
     return (
         *nobody,
-        Rows(rows=(_row(seeing, GAMING_DAY, of), _row(seeing, HAND_DEALING, of))),
+        Rows(rows=tuple(_row(seeing, name, of) for name in (GAMING_DAY, HAND_DEALING, SIMULATED))),
         Heading(text=say(seeing, "idle-times")),
         Rows(rows=tuple(_row(seeing, name, of) for name in idle)),
     )
@@ -75,6 +79,8 @@ def _name(seeing: Seeing, name: str) -> Line:
         return say(seeing, "gaming-day-changes")
     if name == HAND_DEALING:
         return say(seeing, "hand-dealing")
+    if name == SIMULATED:
+        return say(seeing, "simulated-devices")
     return put(seeing.words, "position", name.removeprefix(f"{IDLE}:"))
 
 
@@ -84,6 +90,8 @@ def _now(seeing: Seeing, name: str) -> int:
         return day_changes_at(kept)
     if name == HAND_DEALING:
         return ALONE if keys_alone(kept) else TWO
+    if name == SIMULATED:
+        return int(kept.get(SIMULATED, REFUSED))
     return idle_minutes(kept, seeing.positions)[Position(name.removeprefix(f"{IDLE}:"))]
 
 
@@ -92,6 +100,8 @@ def _shown(seeing: Seeing, name: str, minutes: int) -> Line:
         return Line(f"{minutes // _HOUR:02}:{minutes % _HOUR:02}")
     if name == HAND_DEALING:
         return say(seeing, "keys-alone" if minutes == ALONE else "keys-with-two")
+    if name == SIMULATED:
+        return say(seeing, "programs-refused" if minutes == REFUSED else "programs-allowed")
     return say(seeing, "minutes", minutes=str(minutes))
 
 
@@ -110,21 +120,24 @@ def _wanted(of: str, text: str) -> int | None:
     return hours * _HOUR + minutes if whole and hours * _HOUR + minutes < DAY else None
 
 
+_NO = {GAMING_DAY: "no-time", HAND_DEALING: "no-people", SIMULATED: "no-programs"}
+_HINTS = {GAMING_DAY: "time-hint", HAND_DEALING: "people-hint", SIMULATED: "programs-hint"}
+
+
 def _field(seeing: Seeing, of: str, minutes: int | None) -> Field:
     text = seeing.fingers.text(_WANTED)
-    time, people = of == GAMING_DAY, of == HAND_DEALING
     lacks = EMPTY
     if text and minutes is None:
-        lacks = say(seeing, "no-time" if time else "no-people" if people else "no-minutes")
+        lacks = say(seeing, _NO.get(of, "no-minutes"))
     elif minutes == _now(seeing, of):
         lacks = say(seeing, "so-already")
-    label = _name(seeing, of) if time or people else say(seeing, "idle-of", position=_name(seeing, of))
+    label = _name(seeing, of) if of in _NO else say(seeing, "idle-of", position=_name(seeing, of))
     return Field(
         name=_WANTED,
         label=label,
         value=text,
         lacks=lacks,
-        hint=say(seeing, "time-hint" if time else "people-hint" if people else "minutes-hint"),
+        hint=say(seeing, _HINTS.get(of, "minutes-hint")),
         pad=Pad.DIGITS,
     )
 
@@ -145,13 +158,25 @@ def _managers(seeing: Seeing) -> bool:
     )
 
 
-def _who(seeing: Seeing) -> tuple[Field, ...]:
+def _proposed(of: str, value: int) -> ProposeSetting:
+    return ProposeSetting(setting=of, value=value)
+
+
+def _who(seeing: Seeing, of: str, minutes: int | None) -> tuple[Field, ...]:
+    if of in TWO_PEOPLE:
+        return confirming_fields(seeing, _proposed(of, minutes or 0))
     return () if _manages(seeing) else credential_fields(seeing, _MANAGER, say(seeing, "badge-manager"))
 
 
 def _done(seeing: Seeing, of: str, minutes: int | None) -> Control:
     by = credentials(seeing, _MANAGER)
     label = say(seeing, "change-setting")
+    if of in TWO_PEOPLE:
+        two = None
+        if minutes is not None and minutes != _now(seeing, of):
+            then = forgotten(seeing.fingers.closed()).but(panel=Panel.SETTINGS, framed=of)
+            two = decided(seeing, _proposed(of, minutes), then)
+        return next_step("change-setting", label, two, sub=EMPTY if minutes is None else _shown(seeing, of, minutes))
     if minutes is None or (by is None and not _manages(seeing)):
         return next_step("change-setting", label, None)
     then = seeing.fingers.closed().but(panel=Panel.SETTINGS, framed=of)

@@ -23,7 +23,10 @@ def sign_in(seeing: Seeing) -> Part:
     why = cut_off(seeing) if seeing.state.outage is Outage.ASKED else say(seeing, "why-sign-in")
     # What was refused stands there until the next touch.
     told = seeing.refusal is not None or seeing.said is not None
-    note = () if letters or told else (Note(text=say(seeing, "sign-in-note"), tone=Tone.QUIET),)
+    note: tuple[Note, ...] = () if letters or told else (Note(text=say(seeing, "sign-in-note"), tone=Tone.QUIET),)
+    if seeing.head and not letters:
+        # Who comes to the table compares it with the note of who has left it.
+        note = (Note(text=seeing.head, tone=Tone.QUIET, spare=told),)
     return Part(
         work=(*form.on_the_rail(), *(() if letters else (Gap(),)), *note),
         primary=form.step(done),

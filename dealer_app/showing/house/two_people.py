@@ -8,7 +8,16 @@ from dealer_app.showing.house.forms import Field, credential_fields, credentials
 from dealer_app.showing.house.saying import say
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.proof import just_keyed_at
-from dealer_app.station.proposals import Proposal, ProposeLimits, ProposePeople, ProposeRulings, ProposeUnlock
+from dealer_app.station.proposals import (
+    Proposal,
+    ProposeLimits,
+    ProposePeople,
+    ProposeRulings,
+    ProposeSecondHead,
+    ProposeSetting,
+    ProposeUnlock,
+    ProposeWithoutSecondHead,
+)
 
 SECOND, THIRD = "second", "third"
 
@@ -16,9 +25,9 @@ SECOND, THIRD = "second", "third"
 def deciders(seeing: Seeing, proposal: Proposal) -> frozenset[Position]:
     """Whose word counts for it."""
     match proposal:
-        case ProposeLimits():
+        case ProposeLimits() | ProposeWithoutSecondHead():
             return seeing.positions.or_above(Position.PIT_SUPERVISOR)
-        case ProposeRulings():
+        case ProposeRulings() | ProposeSecondHead() | ProposeSetting():
             return MANAGERS
         case ProposePeople():
             kind = seeing.state.people.kind

@@ -13,18 +13,20 @@ from dealer_app.domain.round.seen import next_card
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import Dealing
 from dealer_app.showing.about_card import TURNING
-from dealer_app.showing.acts import Act, AnswerDevice, Change, Give, asking
+from dealer_app.showing.acts import Act, AnswerDevice, Change, Give, PutAside, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Keys, Note
 from dealer_app.showing.card_signs import card_keyed, card_line
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending.letters import left
 from dealer_app.showing.mending.picking import card_pad, choice, dice_keyed, dice_pad, toggle
 from dealer_app.showing.mending.saying import primary, rules_of, say
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import device_called, put
-from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, not_told
+from dealer_app.station.listening.answers import MOST_CARDS, Flat, Said, not_told, put_aside_together
 from dealer_app.station.listening.kinds import DeviceKind
+from dealer_app.station.listening.naming import named_card
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
 
 _TWELFTHS = 12
@@ -33,6 +35,26 @@ _TUMBLES = ("1", "2", "3", "4", "5", "6")
 _CARDS = frozenset({What.CARD, What.CARDS})
 _DICE = frozenset({What.DICE, What.DICE_UNHEARD})
 _OF_TUMBLER = _DICE | {What.TUMBLE}
+_ALL = "all"
+"""The answer to all that waits at once."""
+_SEVERAL = 2
+_WHERE = frozenset({Question.OTHER_HAND, Question.NO_HAND})
+_COUNTS = ("reply-card-read", "reply-no-count")
+_ANSWERS = (
+    (Place.PLAYER, "reply-on-player"),
+    (Place.BANKER, "reply-on-banker"),
+    (Place.NEITHER, "reply-on-neither"),
+)
+_OWN_REPLIES = {
+    Question.LATE: ("reply-one-more", "reply-keyed-one"),
+    Question.SAME_AGAIN: ("reply-are-two", "reply-is-one"),
+    Question.CONFIRM: ("reply-card-read", "reply-aside"),
+    Question.NOBODY_THERE: _COUNTS,
+    Question.NOT_NOW: _COUNTS,
+    Question.NOT_TURNED: _COUNTS,
+    Question.OUTSIDE_GAME: _COUNTS,
+}
+"""Each answers what it is asked: whether it counts, one card or two, that card or one more."""
 _PUTS = ((Place.PLAYER, "place-player"), (Place.BANKER, "place-banker"), (Place.NEITHER, "place-neither"))
 
 
@@ -54,18 +76,36 @@ def device_question(seeing: Seeing) -> Part:
     assert entry is not None, "asked only while something is"
     called = device_called(seeing.words, _kind(seeing, entry), entry.device)
     reply = seeing.fingers.pick("reply")
-    work: list[Block] = [*_turned_first(seeing, entry), _replies(seeing, entry)]
+    work: list[Block] = [*_turned_first(seeing, entry), _replies(seeing, entry), *_none_of_all(seeing)]
     if reply == Reply.DEAL.value:
         work += _details(seeing, entry)
     said, waits = _said(seeing, entry)
-    act = None
-    if said is not None and not waits:
+    act: Act | None = None
+    if reply == _ALL:
+        act = PutAside(numbers=_together(seeing), then=seeing.fingers.closed())
+        waits = EMPTY
+    elif said is not None and not waits:
         act = AnswerDevice(number=entry.number, said=said, then=seeing.fingers.closed())
     return Part(
         work=tuple(work),
         primary=primary("answer-device", say(seeing, "give-answer"), act=act, waits=waits),
         instruction=say(seeing, "device-asks", device=called),
-        why=put(seeing.words, "device-question", seeing.words.first.question_code(entry), device=called, **entry.facts),
+        why=_asked(seeing, entry, called),
+    )
+
+
+def _asked(seeing: Seeing, entry: Awaiting, called: Line) -> Line:
+    """Which card it is of, by its number and by where it belongs, and what is asked of it."""
+    words = seeing.words
+    question = put(words, "device-question", words.first.question_code(entry), device=called, **entry.facts)
+    card = named_card(seeing.state.table, entry)
+    if card is None:
+        return question
+    hands = {name: put(words, "hand", hand.value) for name, hand in (("says", card.says), ("due", card.due)) if hand}
+    named = put(words, "device-row", card.code, number=str(card.number), device=called, **hands)
+    return Line(
+        words.first.joined("sentences", named.first, question.first),
+        words.second.joined("sentences", named.second, question.second),
     )
 
 
@@ -75,8 +115,53 @@ def _kind(seeing: Seeing, entry: Awaiting) -> str:
     return seeing.devices.get(entry.device, told.value)
 
 
+def _together(seeing: Seeing) -> tuple[int, ...]:
+    """What one answer ends, by the numbers that are on the screen: what comes meanwhile is asked for itself."""
+    return tuple(entry.number for entry in put_aside_together(seeing.state.listening.row))
+
+
+def _none_of_all(seeing: Seeing) -> tuple[Block, ...]:
+    """One answer for all that waits, where several do; what is keyed for the first takes its place."""
+    count = len(_together(seeing))
+    if count < _SEVERAL or seeing.fingers.pick("reply") == Reply.DEAL.value:
+        return ()
+    label = put(seeing.words, "device-row", "none-of-all", count=str(count))
+    return (Keys(controls=(choice(seeing, "reply", _ALL, label),), columns=1),)
+
+
+def _placed(entry: Awaiting) -> bool:
+    """Whether where the card lies is what is asked of it."""
+    return entry.what is What.CARD and entry.question in _WHERE
+
+
+def _by_place(seeing: Seeing) -> Keys:
+    """That is answered by the hand itself, in one touch."""
+    fingers = seeing.fingers
+    chosen = fingers.pick("reply") == Reply.DEAL.value
+    keys = tuple(
+        Control(
+            name=f"reply:{place.value}",
+            label=say(seeing, code),
+            act=Change(left(fingers.picked("reply", Reply.DEAL.value).picked("put", place.value))),
+            key="" if fingers.pick("reply") else str(number),
+            picked=chosen and fingers.pick("put") == place.value,
+        )
+        for number, (place, code) in enumerate(_ANSWERS, start=1)
+    )
+    nothing = choice(
+        seeing,
+        "reply",
+        Reply.NOTHING.value,
+        say(seeing, "reply-nothing"),
+        key="" if fingers.pick("reply") else str(len(keys) + 1),
+    )
+    return Keys(controls=(*keys, nothing), columns=2)
+
+
 def _replies(seeing: Seeing, entry: Awaiting) -> Keys:
     """What is entered by hand, as a burn or a tumble that runs, is only put aside here."""
+    if _placed(entry):
+        return _by_place(seeing)
     replies = [Reply.NOTHING] if _only_aside(entry) else [Reply.DEAL, Reply.NOTHING]
     keys = tuple(
         choice(
@@ -95,6 +180,9 @@ def _replies(seeing: Seeing, entry: Awaiting) -> Keys:
 
 def _reply_label(seeing: Seeing, entry: Awaiting, reply: Reply) -> Line:
     """In words of what was brought up: what is dealt by it, or what lies nowhere."""
+    if entry.what is What.CARD and entry.question in _OWN_REPLIES:
+        deal, nothing = _OWN_REPLIES[entry.question]
+        return say(seeing, deal if reply is Reply.DEAL else nothing)
     if reply is Reply.NOTHING:
         return say(seeing, "reply-nothing" if entry.what in _CARDS else "reply-aside")
     if entry.what is What.CARD and entry.question is not Question.UNREADABLE:
@@ -169,7 +257,8 @@ def _card_blocks(seeing: Seeing, entry: Awaiting) -> tuple[Block, ...]:
     fingers = seeing.fingers
     named = [CARDS[text] for text in fingers.pick("cards").split()]
     puts = tuple(choice(seeing, "put", place.value, say(seeing, code)) for place, code in _PUTS)
-    blocks: list[Block] = [Keys(controls=puts, columns=3, title=say(seeing, "where-it-lies"))]
+    where = Keys(controls=puts, columns=3, title=say(seeing, "where-it-lies"))
+    blocks: list[Block] = [] if _placed(entry) else [where]
     keyed = card_keyed(fingers)
     if entry.what is What.CARDS:
         row = tuple(CardShown(face=Face.OPEN, card=card.text) for card in named)

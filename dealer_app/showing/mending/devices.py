@@ -1,6 +1,7 @@
 """The devices at the table: how each is, what that means, what to do, and that every card can be keyed by hand."""
 
 from dealer_app.observations import CancelError, DeviceError, LockShoe, Poll, Request, UnlockShoe
+from dealer_app.people.events import Kind
 from dealer_app.showing.absent_devices import absent_devices
 from dealer_app.showing.acts import AskDevice, Change
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Row, Rows
@@ -13,6 +14,7 @@ from dealer_app.showing.mending.signing import Signature, signature
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import device_called, put
+from dealer_app.station.device_incidents import TOO_MANY
 from dealer_app.station.listening.questions import KnownDevice, Link
 from dealer_app.station.listening.tumblers import LAMPS
 from dealer_app.station.second_codes import SECOND
@@ -43,10 +45,14 @@ def devices(seeing: Seeing) -> Overlay:
 
 def lamp(seeing: Seeing, device: KnownDevice) -> tuple[Tone, Line]:
     """In order, in trouble, or not to be heard."""
+    if device.refused:
+        return Tone.STOP, say(seeing, "lamp-refused")
     if device.link is Link.LOST:
         return Tone.STOP, say(seeing, "lamp-lost")
     if device.error:
         return Tone.ATTENTION, say(seeing, "lamp-trouble")
+    if device.simulated:
+        return Tone.SIMULATED, say(seeing, "lamp-simulated")
     return Tone.GOOD, say(seeing, "lamp-ready")
 
 
@@ -79,23 +85,32 @@ def _journal(seeing: Seeing) -> Row:
 
 
 def _reason(seeing: Seeing, device: KnownDevice) -> Line:
+    if device.refused:
+        return say(seeing, "device-refused")
     if device.link is Link.LOST:
         return say(seeing, "device-lost")
     if not device.error:
-        return say(seeing, "device-ready")
+        return say(seeing, "device-simulated" if device.simulated and _is_live(seeing) else "device-ready")
     code = device.error.partition(" ")[0]
     if code in _ERRORS:
         return say(seeing, f"error-{code}", own=device.error.removeprefix(code).strip() or "-")
+    if code == TOO_MANY:
+        return say(seeing, "error-too-many")
     if code == LAMPS:
         return say(seeing, "error-lamps")
     return say(seeing, "error-unknown", own=device.error)
 
 
+def _is_live(seeing: Seeing) -> bool:
+    return seeing.state.people.kind is Kind.LIVE
+
+
 def _what_to_do(seeing: Seeing, name: str, device: KnownDevice) -> tuple[Block, ...]:
     """What can be asked of it; nothing is sent that its settings do not allow."""
     if device.link is Link.LOST:
-        code = "do-not-set-up" if name in absent_devices(seeing) else "do-lost"
-        return (Note(text=say(seeing, code), framed=True, tone=Tone.STOP), *_allowed(seeing, name))
+        absent = "do-not-set-up" if name in absent_devices(seeing) else "do-lost"
+        what_to_do = say(seeing, "do-refused" if device.refused else absent)
+        return (Note(text=what_to_do, framed=True, tone=Tone.STOP), *_allowed(seeing, name))
     keys = [_asks(seeing, name, "poll", Poll())]
     if seeing.devices.get(name, _SHOE) == _SHOE:
         keys += [_asks(seeing, name, "lock", LockShoe()), _asks(seeing, name, "unlock", UnlockShoe())]

@@ -46,13 +46,15 @@ def _device(seeing: Seeing, kind: str) -> Cell:
     known = listening.devices.get(name)
     if known is None:
         return _lamp(seeing, kind, "waiting", Tone.ATTENTION)
+    if known.refused:
+        return _lamp(seeing, kind, "program-refused", Tone.STOP)
     if known.link is Link.LOST:
         return _lost(seeing, kind, name)
     if known.error:
         return _lamp(seeing, kind, "error", Tone.ATTENTION)
     if any(entry.device == name for entry in listening.row):
         return _lamp(seeing, kind, "held", Tone.ATTENTION)
-    if name in seeing.simulated:
+    if known.simulated or name in seeing.simulated:
         return _lamp(seeing, kind, "simulated", Tone.SIMULATED)
     return _lamp(seeing, kind, "ready", Tone.GOOD)
 

@@ -56,6 +56,11 @@ def answered(entry: Awaiting, said: Said) -> Answered | Refusal:
             return refused("nothing-to-deal", HOUSE_POLICY)
 
 
+def put_aside_together(row: tuple[Awaiting, ...]) -> tuple[Awaiting, ...]:
+    """What one answer ends, that nothing of it lies there: all but a cutting card that only waits for its turn."""
+    return tuple(entry for entry in row if entry.what is not What.CUTTING_CARD or entry.question is not Question.WAITS)
+
+
 def keys_by_hand(entry: Awaiting, said: Said) -> bool:
     """Whether the dealer says himself what a device should have told. What it cannot tell he says alone."""
     if said.reply is not Reply.DEAL:
@@ -90,8 +95,10 @@ def told_of(said: Said) -> str:
     return " ".join(text for text in (cards, dice, tumbles, flat) if text) or "face down"
 
 
-_MAY_COME_LATE = frozenset({Question.LINE_LOST, Question.LINE_BACK, Question.DEVICE_RESET, Question.WHILE_OUT})
-"""What was not heard by then may still be told; what was lost on a line that is heard will not be."""
+_MAY_COME_LATE = frozenset(
+    {Question.DAMAGED, Question.LINE_LOST, Question.LINE_BACK, Question.DEVICE_RESET, Question.WHILE_OUT}
+)
+"""What was not heard by then, or came damaged, may still be told; what was lost on a line that is heard will not be."""
 
 
 def source_of(entry: Awaiting, said: Said, keyed: Source | None, badge: str) -> Source:

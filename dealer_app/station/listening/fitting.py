@@ -21,7 +21,7 @@ from dealer_app.observations import Destination, Resting
 from dealer_app.station.facts import Ending
 from dealer_app.station.listening.automation import Automation
 from dealer_app.station.listening.heard import View
-from dealer_app.station.listening.late import HANDS, late_card, round_awaited
+from dealer_app.station.listening.late import hand_told, late_card, round_awaited
 from dealer_app.station.listening.questions import Awaiting, Question, What
 
 
@@ -146,7 +146,7 @@ def _misfit(view: View, entry: Awaiting, round_: Round) -> Asks | None:
     closed = round_.phase is Phase.CLOSED
     if closed and next_card(view.rules, view.table, round_).step is Dealing.TURN:
         return Asks(Question.NOT_TURNED)
-    hand, belongs = HANDS.get(destination), expected(round_)
+    hand, belongs = hand_told(view.table, entry), expected(round_)
     if hand is not None and belongs is not None and hand is not belongs:
         return Asks(Question.OTHER_HAND, {"device_says": hand.value})
     return None

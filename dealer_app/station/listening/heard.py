@@ -15,6 +15,7 @@ from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import dataclass
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.automation import ListeningSettings
+from dealer_app.station.listening.identity import Identity
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening, Question, What
 
@@ -79,6 +80,10 @@ class Heard:
     tumbling: Tumbling | None = None
     unheard: int = 0
     """Reports that came while the station was not ready for them."""
+    damaged: bool = False
+    """Something arrived damaged, and no number of a report has shown since whether any was lost by it."""
+    made_good: int = 0
+    """Cards that the dealer has keyed for what arrived damaged, since the last number."""
 
     @property
     def numbers(self) -> bool:
@@ -123,6 +128,7 @@ class Tell:
 
     incident: Incident
     detail: str
+    identity: Identity | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,4 +145,16 @@ class Note:
     why: str
 
 
-Following = Bring | Tell | Give | Note
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
+    """What was asked under this number has answered itself."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoneLate:
+    """What was keyed by hand will not be told any more: the device counts on from behind it."""
+
+
+Following = Bring | Tell | Give | Note | Withdraw | NoneLate

@@ -1,11 +1,20 @@
 """What follows from a report: the one place where a report of any device comes in."""
 
 from dealer_app.domain.round.evolve import evolve
-from dealer_app.observations import CardRead, CardUnreadable, Observation
-from dealer_app.station.listening.heard import Heard, Note, Reported, View
+from dealer_app.observations import (
+    BytesRejected,
+    CardRead,
+    CardUnreadable,
+    DeviceStarted,
+    Observation,
+    ReportRepeated,
+    ReportsLost,
+    SequenceConflict,
+)
+from dealer_app.station.listening.heard import Heard, Note, Reported, View, Withdraw
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.lines import Heeded, of_the_line, perhaps_more, told_without_a_table
-from dealer_app.station.listening.questions import Question
+from dealer_app.station.listening.questions import Awaiting, Question
 from dealer_app.station.listening.shoes import of_a_shoe
 from dealer_app.station.listening.tumblers import of_a_tumbler
 
@@ -26,9 +35,37 @@ def follows(view: View | None, heard: Heard, reported: Reported) -> Heeded:
         return told_without_a_table(now, observation)
     if len(view.listening.row) >= MOST_WAITING:
         return evolve(now, unheard=now.unheard + 1), (Note(why="too much waits already"),)
+    answered = _shown_whole(view, heard, reported)
+    if answered is None:
+        return _of_a_device(view, now, observation)
+    row = tuple(entry for entry in view.listening.row if entry is not answered)
+    whole = evolve(view, listening=evolve(view.listening, row=row))
+    after, following = _of_a_device(whole, evolve(now, damaged=False, made_good=0), observation)
+    return after, (Withdraw(number=answered.number), *following)
+
+
+def _shown_whole(view: View, heard: Heard, reported: Reported) -> Awaiting | None:
+    """The question after damage that the number of this report answers: it is the next, so that nothing was lost."""
+    row, same_line = view.listening.row, reported.generation == heard.generation
+    if not (row and same_line and heard.damaged and heard.numbers):
+        return None
+    if reported.observation.sequence is None or isinstance(reported.observation, _NOT_THE_NEXT):
+        return None
+    last = row[-1]
+    return last if (last.device, last.question) == (heard.device, Question.DAMAGED) else None
+
+
+_NOT_THE_NEXT = (ReportRepeated, ReportsLost, SequenceConflict, DeviceStarted, BytesRejected)
+"""The same number again, one that jumped, a count that begins anew, and what nobody understands."""
+
+
+def _of_a_device(view: View, heard: Heard, observation: Observation) -> Heeded:
+    now = heard
     line = of_the_line(view, now, observation)
     if line is not None:
         return line
+    if observation.sequence is not None and (now.damaged or now.made_good):
+        now = evolve(now, damaged=False, made_good=0)
     if now.kind is DeviceKind.TUMBLER:
         return of_a_tumbler(view, now, observation)
     if view.rules.baccarat is None and isinstance(observation, CardRead | CardUnreadable):

@@ -40,7 +40,7 @@ def late_card(
     card = CARDS.get(entry.hidden.get("card", ""))
     if round_ is None or card is None or "said" in entry.facts or entry.question is not Question.WAITS:
         return None
-    hand = HANDS.get(Destination(entry.hidden["destination"]))
+    hand = hand_told(table, entry)
     keyed = [(place, round_.cards[place]) for place in listening.unheard.places if place < len(round_.cards)]
     here = [(place, drawn) for place, drawn in keyed if _lies_with(drawn, hand)]
     same = next((place for place, drawn in here if drawn.card is card), None)
@@ -53,6 +53,13 @@ def late_card(
     if not keyed or (not here and new):
         return None
     return Late(round_.number, None)
+
+
+def hand_told(table: TableState, entry: Awaiting) -> Side | None:
+    """For which hand the device calls a card. A round that a carried card opened it counts one card too low."""
+    if table.carried_in:
+        return None
+    return HANDS.get(Destination(entry.hidden["destination"]))
 
 
 def round_awaited(table: TableState, listening: Listening) -> Round | None:

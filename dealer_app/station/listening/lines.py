@@ -23,7 +23,8 @@ from dealer_app.observations import (
     SequenceConflict,
 )
 from dealer_app.station.facts import Incident
-from dealer_app.station.listening.heard import Bring, Following, Heard, Note, Tell, Trust, View
+from dealer_app.station.listening.heard import Bring, Following, Heard, NoneLate, Note, Tell, Trust, View
+from dealer_app.station.listening.identity import Identity
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Link, Question, What
 
@@ -36,6 +37,9 @@ def of_the_line(view: View, heard: Heard, observation: Observation) -> Heeded | 
     match observation:
         case ReportRepeated() | ScanRepeated():
             return heard, (Note(why="a repeat, nothing new"),)
+        case ReportsLost(at_least=missing) if 0 < missing <= heard.made_good:
+            # By what the dealer has keyed for it nothing else is missing, and it will not be told again.
+            return replace(heard, made_good=0), (NoneLate(), Note(why="lost, and keyed already"))
         case ReportsLost() | SequenceConflict() | BytesDropped():
             return perhaps_more(view, heard, Question.REPORTS_LOST)
         case BytesRejected():
@@ -44,7 +48,7 @@ def of_the_line(view: View, heard: Heard, observation: Observation) -> Heeded | 
             after, asked = perhaps_more(view, heard, Question.REPORTS_LOST)
             return after, (Tell(incident=Incident.TROUBLE, detail=f"{GARBLED} {baudrate}"), *asked)
         case LineUp():
-            return _up(view, heard)
+            return _up(view, heard, observation)
         case LineDown(fault=fault) if _is_down(view, heard):
             # Only the reason is another: nothing can have come over a line that was lost already.
             return heard, (Tell(incident=Incident.LOST, detail=fault),)
@@ -61,7 +65,7 @@ def told_without_a_table(heard: Heard, observation: Observation) -> Heeded:
     """What follows while no table is open, or an outage is not answered yet: incidents, and nothing for the round."""
     match observation:
         case LineUp():
-            return heard, (Tell(incident=Incident.CONNECTED, detail=""),)
+            return heard, (connected(observation),)
         case LineDown(fault=fault):
             return heard, (Tell(incident=Incident.LOST, detail=fault),)
         case ErrorRaised():
@@ -99,16 +103,23 @@ def _is_down(view: View, heard: Heard) -> bool:
 
 
 def _rejected(view: View, heard: Heard, observation: BytesRejected) -> Heeded:
-    """A numbered report that was thrown away shows as a gap; of a device without numbers it may have been a card."""
+    """It may have been a card, and is asked at once: whether it was lost only the number of the next report shows."""
     if heard.numbers and observation.sequence is None:
-        return heard, (Note(why="bytes thrown away"),)
+        asked_before = heard.damaged
+        after, asked = perhaps_more(view, heard, Question.DAMAGED, mid_round=True)
+        return replace(after, damaged=asked_before or isinstance(asked[0], Bring)), asked
     return perhaps_more(view, heard, Question.REPORTS_LOST, mid_round=observation.sequence is None)
 
 
-def _up(view: View, heard: Heard) -> Heeded:
-    connected = Tell(incident=Incident.CONNECTED, detail="")
+def _up(view: View, heard: Heard, up: LineUp) -> Heeded:
     after, asked = perhaps_more(view, heard, Question.LINE_BACK, mid_round=True)
-    return after, (connected, *asked)
+    return after, (connected(up), *asked)
+
+
+def connected(up: LineUp, incident: Incident = Incident.CONNECTED) -> Tell:
+    """With all that tells which device it is."""
+    identity = Identity(port=up.port, baudrate=up.baudrate, usb=up.usb, profile=up.profile, simulated=up.simulated)
+    return Tell(incident=incident, detail="", identity=identity)
 
 
 def _restarted(view: View, heard: Heard) -> Heeded:
@@ -120,11 +131,12 @@ def _restarted(view: View, heard: Heard) -> Heeded:
 
 
 def perhaps_more(view: View, heard: Heard, question: Question, *, mid_round: bool = False) -> Heeded:
-    """Something may have come that was not heard."""
+    """Something may have come that was not heard. What the next number may answer is doubted only by that number."""
+    if question is not Question.DAMAGED:
+        doubted = None if heard.tumbling is None else replace(heard.tumbling, trust=Trust.DOUBTED)
+        heard = replace(heard, tumbling=doubted, damaged=False, made_good=0)
     if heard.kind is DeviceKind.TUMBLER:
-        tumbling = None if heard.tumbling is None else replace(heard.tumbling, trust=Trust.DOUBTED)
         what, may = What.DICE_UNHEARD, dice_may_come(view)
-        heard = replace(heard, tumbling=tumbling)
     else:
         what, may = What.CARDS, cards_may_come(view) and (not mid_round or view.table.round is not None)
     if not may:

@@ -10,6 +10,7 @@ from enum import Enum
 
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.values import dataclass
+from dealer_app.station.listening.identity import Identity
 
 
 class What(Enum):
@@ -47,6 +48,8 @@ class Question(Enum):
     SAME_AGAIN = "same-again"
     """The same card once more from a device that does not number its reports."""
     REPORTS_LOST = "reports-lost"
+    DAMAGED = "damaged"
+    """Something arrived damaged. If the number of the next report shows that nothing was lost, it is asked no more."""
     LINE_LOST = "line-lost"
     LINE_BACK = "line-back"
     DEVICE_RESET = "device-reset"
@@ -120,6 +123,14 @@ class KnownDevice:
     error: str = ""
     result: int | None = None
     """The round of which it has told its own result, while that is not compared. What it was is not in the journal."""
+    identity: Identity | None = None
+    """Of what was last connected."""
+    refused: bool = False
+    """It is no device but a program, and is not listened to."""
+
+    @property
+    def simulated(self) -> bool:
+        return self.identity is not None and self.identity.simulated
 
 
 @dataclass(frozen=True, kw_only=True)

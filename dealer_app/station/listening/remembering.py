@@ -39,13 +39,17 @@ def _incident(listening: Listening, event: DeviceIncident) -> Listening:
 def _became(before: KnownDevice, event: DeviceIncident) -> KnownDevice:
     match event.incident:
         case Incident.CONNECTED:
-            return replace(before, link=Link.CONNECTED)
+            return replace(before, link=Link.CONNECTED, identity=event.identity, refused=False)
+        case Incident.REFUSED:
+            return replace(before, link=Link.LOST, identity=event.identity, refused=True)
         case Incident.LOST:
-            return replace(before, link=Link.LOST)
+            return replace(before, link=Link.LOST, refused=False)
         case Incident.TROUBLE:
             return replace(before, error=event.detail)
         case Incident.OVER:
             return replace(before, error="")
+        case Incident.COUNTED:
+            return replace(before, error=event.detail)
         case Incident.NOTED:
             return before
         case Incident.RESULT_KEPT:
@@ -54,7 +58,7 @@ def _became(before: KnownDevice, event: DeviceIncident) -> KnownDevice:
             return replace(before, result=None)
         case Incident.REPLACED:
             # Another device holds no error of the one before it.
-            return KnownDevice(link=before.link)
+            return KnownDevice(link=before.link, identity=before.identity, refused=before.refused)
 
 
 def _asked(listening: Listening, event: DeviceAsked) -> Listening:

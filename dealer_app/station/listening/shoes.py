@@ -146,7 +146,9 @@ def _result(view: View, heard: Heard, said: ShoeResult) -> Heeded:
     after = evolve(heard, result=Result(round=round_.number, said=said))
     assert view.table.table is not None, "a round is played at an open table"
     face_up = view.table.table.dealing is Dealing.FACE_UP
-    unfinished = face_up and round_.phase is Phase.CLOSED and not open_coup(round_).complete
+    # Of a round that a carried card opened the device counts one card too few: it may end it before its last card.
+    closed = round_.phase is Phase.CLOSED and not view.table.carried_in
+    unfinished = face_up and closed and not open_coup(round_).complete
     if unfinished and not view.listening.row and not view.table.cases:
         return after, (Bring(what=What.CARDS, question=Question.RESULT_WITHOUT_CARD),)
     return after, (Note(why="a result, to be compared"),)

@@ -8,6 +8,7 @@ from dealer_app.people.positions import Position
 from dealer_app.showing import acts
 from dealer_app.showing.acts import ChangeSetting
 from dealer_app.station.facts import SettingChanged
+from dealer_app.station.listening.identity import SIMULATED
 from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.settings import (
     DAY,
@@ -65,6 +66,18 @@ def test_a_manager_sets_that_keying_takes_two_where_there_is_no_device(live: Hou
     assert shown(live, HAND_DEALING) == "2: with approval"
 
 
+def test_programs_in_place_of_devices_are_allowed_by_two_and_not_by_one(live: HouseScreen) -> None:
+    happened = told(live)
+    live.touches_menu("open:settings").touches_row(f"setting:{SIMULATED}")
+    assert shown(live, SIMULATED) == "0: refused"
+    live.keys("1").enter()
+    assert happened == []
+    live.keys("M2").enter().keys("730264").enter()
+    assert shown(live, SIMULATED) == "1: allowed"
+    (changed,) = happened
+    assert (changed.setting, changed.after, changed.approval is not None) == (SIMULATED, "1", True)
+
+
 def test_somebody_else_needs_a_manager_with_his_pin(live: HouseScreen) -> None:
     second = acts.Credentials("M2", Pin("730264"))
     added = ProposePeople(change=AddAccount(badge="S1", name="Supervisor 1", position=Position.PIT_SUPERVISOR))
@@ -100,6 +113,8 @@ def test_where_no_manager_is_known_it_is_said(screen: HouseScreen) -> None:
         (HAND_DEALING, "0"),
         (HAND_DEALING, "3"),
         (HAND_DEALING, "1"),
+        (SIMULATED, "2"),
+        (SIMULATED, "0"),
     ],
 )
 @pytest.mark.parametrize("language", Language)

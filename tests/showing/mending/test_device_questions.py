@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import pytest
 
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
 from dealer_app.showing import mending
-from dealer_app.showing.acts import AnswerDevice
+from dealer_app.showing.acts import AnswerDevice, PutAside
 from dealer_app.showing.blocks import Note
 from dealer_app.showing.fingers import HAND_CODE, Panel
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.listening.answers import answered
-from dealer_app.station.listening.questions import Question, What
+from dealer_app.station.listening.questions import Question, Reply, What
 from dealer_app.station.second_codes import SECOND
 from tests.support.mending_hands import PIN, pressed, signed
 from tests.support.mending_screens import QUESTIONS, asked, blocks_of, control, controls_of, seen
@@ -49,7 +50,8 @@ def test_every_question_can_be_put_aside(what: What, question: Question) -> None
 @pytest.mark.parametrize("what", [What.CARD, What.CARDS, What.DICE, What.DICE_UNHEARD, What.CUTTING_CARD])
 def test_every_question_can_be_answered_with_what_lies_there(what: What, question: Question) -> None:
     seeing = _seeing(what, question)
-    seeing = pressed(seeing, mending.device_question(seeing), "reply:deal")
+    by_place = what is What.CARD and question in (Question.OTHER_HAND, Question.NO_HAND)
+    seeing = pressed(seeing, mending.device_question(seeing), "reply:P" if by_place else "reply:deal")
     names = {one.name for one in controls_of(mending.device_question(seeing))}
     for name in ("rank:9", "suit:H", "put:P", "die:2", "die:5", "die:6", "flat:yes", "cocked:2", "tumbles:3"):
         if name in names:
@@ -116,15 +118,49 @@ def test_a_card_that_nobody_has_seen_is_dealt_as_it_lies_where_cards_lie_face_do
 @pytest.mark.parametrize(
     ("what", "question", "deal"),
     [
-        (What.CARD, Question.UNREADABLE, "Deal the card keyed"),
-        (What.CARD, Question.NOT_NOW, "The card counts"),
-        (What.CARDS, Question.REPORTS_LOST, "These cards were drawn"),
+        (What.CARD, Question.UNREADABLE, ("Deal the card keyed", "No such card")),
+        (What.CARD, Question.NOT_NOW, ("The card counts", "It does not count")),
+        (What.CARD, Question.SAME_AGAIN, ("There are two", "It is one")),
+        (What.CARD, Question.LATE, ("It is one card more", "It is the card keyed")),
+        (What.CARDS, Question.REPORTS_LOST, ("These cards were drawn", "No such card")),
+        (What.CARDS, Question.DAMAGED, ("These cards were drawn", "No such card")),
     ],
 )
-def test_an_answer_says_what_it_is_about(what: What, question: Question, deal: str) -> None:
+def test_an_answer_says_what_it_is_about(what: What, question: Question, deal: tuple[str, str]) -> None:
     part = mending.device_question(_seeing(what, question))
-    assert control(part, "reply:deal").label.first == deal
-    assert control(part, "reply:nothing").label.first == "No such card"
+    assert (control(part, "reply:deal").label.first, control(part, "reply:nothing").label.first) == deal
+
+
+@pytest.mark.parametrize(("key", "put"), [("P", Place.PLAYER), ("B", Place.BANKER), ("X", Place.NEITHER)])
+def test_where_a_card_lies_is_answered_by_the_hand_in_one_touch(key: str, put: Place) -> None:
+    seeing = _keyed(_seeing(What.CARD, Question.OTHER_HAND), f"reply:{key}")
+    act = mending.device_question(seeing).primary.act
+    assert isinstance(act, AnswerDevice)
+    assert (act.said.reply, act.said.put) == (Reply.DEAL, put)
+
+
+def test_a_question_names_the_card_what_the_device_says_and_where_it_was_expected() -> None:
+    table = Seated(V4).close().deal("9H")
+    listening = asked(What.CARD, Question.OTHER_HAND, {"destination": "player"})
+    part = mending.device_question(seen(table.rules, table.state, listening=listening))
+    assert part.why.first.startswith("Card 2: The shoe says PLAYER, BANKER is due. ")
+    assert part.why.second.startswith("第 2 張牌：")
+
+
+def test_one_answer_is_for_all_that_waits_and_for_nothing_that_comes_meanwhile() -> None:
+    listening = asked(What.CARD, Question.OTHER_HAND)
+    (first,) = listening.row
+    cutting = replace(first, number=9, what=What.CUTTING_CARD, question=Question.WAITS)
+    row = (first, replace(first, number=8, question=Question.WAITS), cutting)
+    table = _table(What.CARD)
+    one = seen(table.rules, table.state, listening=listening)
+    assert "reply:all" not in {each.name for each in controls_of(mending.device_question(one))}
+    seeing = seen(table.rules, table.state, listening=replace(listening, row=row))
+    part = mending.device_question(seeing)
+    assert control(part, "reply:all").label.first == "None of these 2 lies here"
+    act = mending.device_question(pressed(seeing, part, "reply:all")).primary.act
+    assert isinstance(act, PutAside)
+    assert act.numbers == (7, 8)
 
 
 def test_what_waits_its_turn_is_not_asked() -> None:

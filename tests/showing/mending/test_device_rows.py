@@ -10,11 +10,15 @@ from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.house.opening_checks import device_rows
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.told import actor, told
+from dealer_app.station.device_incidents import TOO_MANY
 from dealer_app.station.facts import DeviceIncident, Incident
+from dealer_app.station.listening.identity import Identity
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening
 from tests.support.mending_hands import panel
 from tests.support.mending_screens import control, controls_of, rows_of, seen
 from tests.support.rounds import V4, Seated
+
+PROGRAM = Identity(port="/dev/pts/3", simulated=True)
 
 
 @pytest.mark.parametrize(
@@ -23,6 +27,9 @@ from tests.support.rounds import V4, Seated
         (KnownDevice(link=Link.CONNECTED), Tone.GOOD, {"poll", "lock", "unlock"}),
         (KnownDevice(link=Link.CONNECTED, error="cannot-read E1"), Tone.ATTENTION, {"poll", "cancel-error"}),
         (KnownDevice(link=Link.CONNECTED, error="garbled 9600"), Tone.ATTENTION, {"poll"}),
+        (KnownDevice(link=Link.CONNECTED, error=TOO_MANY), Tone.ATTENTION, {"poll"}),
+        (KnownDevice(link=Link.CONNECTED, identity=PROGRAM), Tone.SIMULATED, {"poll", "lock", "unlock"}),
+        (KnownDevice(link=Link.LOST, identity=PROGRAM, refused=True), Tone.STOP, set()),
         (KnownDevice(link=Link.LOST), Tone.STOP, set()),
     ],
 )

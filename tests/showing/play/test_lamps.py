@@ -7,6 +7,7 @@ import pytest
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Note
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house.opening_checks import device_rows
 from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.devices import devices
@@ -14,6 +15,7 @@ from dealer_app.showing.play import part, stage, top_bar
 from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.hand_dealing import HandDealing
+from dealer_app.station.listening.identity import Identity
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening
 from dealer_app.station.listening.tumblers import LAMPS
@@ -22,6 +24,8 @@ from dealer_app.wording import Language, both
 from tests.support.mending_screens import rows_of
 from tests.support.rounds import TAI_SAI, V4, Seated
 from tests.support.seen_rounds import seen
+
+PROGRAM = Identity(port="/dev/pts/3", simulated=True)
 
 
 def lamp(seeing: Seeing, name: str) -> Cell:
@@ -38,11 +42,29 @@ def tumbler(seeing: Seeing, error: str = "") -> Seeing:
     return replace(seeing, state=state, devices={"tum": "tumbler"})
 
 
+@pytest.mark.parametrize(
+    ("known", "word", "tone"),
+    [
+        (KnownDevice(link=Link.CONNECTED, identity=PROGRAM), "Simulated", Tone.SIMULATED),
+        (KnownDevice(link=Link.LOST, identity=PROGRAM, refused=True), "Refused", Tone.STOP),
+    ],
+)
+def test_a_program_in_place_of_a_device_is_marked_also_where_it_is_allowed(
+    known: KnownDevice, word: str, tone: Tone
+) -> None:
+    seeing = seen(Seated(V4))
+    state = replace(seeing.state, listening=Listening(devices={"angel_eye": known}))
+    seeing = replace(seeing, state=state, devices={"angel_eye": "shoe"})
+    shown = lamp(seeing, "shoe")
+    assert (shown.value, shown.lamp) == (word, tone)
+    (row, *_) = device_rows(seeing)
+    assert (row.tone, row.right.startswith(word)) == (tone, True)
+
+
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize(
     ("journal", "tone"),
     [
-        (JournalSeen.CHECKING, Tone.GOOD),
         (JournalSeen.SAVED, Tone.GOOD),
         (JournalSeen.ROOM_SHORT, Tone.ATTENTION),
         (JournalSeen.FULL, Tone.STOP),

@@ -31,8 +31,9 @@ from dealer_app.station.facts import DeviceIncident, Incident
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Link, Question, Reply, What
+from dealer_app.station.snapshot import read_snapshot, snapshot
 from dealer_app.station.starting import Program, started
-from dealer_app.station.state import Outage, StationState, apply, read_snapshot, snapshot
+from dealer_app.station.state import Outage, StationState, apply
 from tests.support.attended import KINDS, SHOE, TUMBLER, Attended
 from tests.support.live_station import House, SteppingClock, around
 from tests.support.rounds import DEALER, SUPERVISOR, TAI_SAI, V4
@@ -133,7 +134,7 @@ def test_what_is_known_of_devices_is_the_fold_of_the_journal_and_survives_a_snap
         state = apply(state, event)
     assert state.listening == table.station.state.listening
     assert state.listening.devices.keys() == KINDS.keys()
-    assert read_snapshot(snapshot(state)) == state
+    assert read_snapshot(snapshot(state), journal.sealed) == state
 
 
 # What was in memory alone

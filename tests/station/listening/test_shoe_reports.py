@@ -13,6 +13,7 @@ from dealer_app.observations import (
     CardUnreadable,
     CuttingCardDrawn,
     Destination,
+    LineDown,
     Observation,
     Origin,
     OutsideGame,
@@ -25,11 +26,11 @@ from dealer_app.observations import (
 )
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.fitting import Asks, Fits, Holds, Over, expected
-from dealer_app.station.listening.heard import Note
+from dealer_app.station.listening.heard import Note, Withdraw
 from dealer_app.station.listening.questions import Question, What
 from tests.support.listening import Listened
 from tests.support.rounds import INSURANCE, TAI_SAI, V4, Seated
-from tests.support.shoe_reports import KING, NINE, card_read, closed
+from tests.support.shoe_reports import GAP, KING, NINE, card_read, closed
 
 
 def fits(table: Listened) -> commands.DrawCard:
@@ -140,10 +141,36 @@ def test_two_gaps_with_nothing_between_are_one_question_and_with_a_card_between_
     assert table.questions == [Question.REPORTS_LOST, Question.WAITS, Question.REPORTS_LOST]
 
 
-def test_a_damaged_report_of_a_device_with_numbers_waits_for_the_gap_to_show() -> None:
+DAMAGED = BytesRejected(reason=Rejection.BAD_CHECKSUM, count=8)
+
+
+def test_a_damaged_report_of_a_device_with_numbers_is_asked_at_once_and_the_gap_is_no_second_question() -> None:
     table = closed()
     table.shoe(card_read(number="1"))
-    assert kinds(table, BytesRejected(reason=Rejection.BAD_CHECKSUM, count=8)) == ["Note"]
+    assert kinds(table, DAMAGED) == ["Bring"]
+    assert table.questions[-1] is Question.DAMAGED
+    table.shoe(GAP)
+    table.shoe(card_read(number="4"))
+    assert table.questions[-2:] == [Question.DAMAGED, Question.WAITS]
+
+
+def test_a_number_without_a_gap_answers_what_was_asked_after_damage() -> None:
+    """The shoe has sent the report again, or noise was no report: nothing is missing."""
+    table = closed()
+    table.shoe(card_read(number="1"))
+    table.shoe(DAMAGED)
+    table.shoe(ReportRepeated(sequence="1"))
+    assert table.questions[-1] is Question.DAMAGED, "the last number once more says nothing of the next"
+    withdrawn = table.shoe(card_read("KS", number="2"))[0]
+    assert withdrawn == Withdraw(number=2)
+
+
+def test_damage_that_a_lost_line_follows_is_not_answered_by_a_number() -> None:
+    table = closed()
+    table.shoe(card_read(number="1"))
+    table.shoe(DAMAGED)
+    table.shoe(LineDown(fault="gone", said=""))
+    assert Withdraw not in [type(each) for each in table.shoe(card_read("KS", number="2"), generation=1)]
 
 
 def test_a_damaged_report_of_a_device_without_numbers_may_have_been_a_card() -> None:

@@ -1,4 +1,4 @@
-"""At the real window the lamp of the journal follows the journal: checked after the start, and its disk watched."""
+"""At the real window the lamp of the journal follows the journal: its disk is watched."""
 
 from pathlib import Path
 
@@ -7,14 +7,20 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app import windowed
 from dealer_app.journal.ballast import NAME
-from tests.support.at_window import AtTable, at_window
+from dealer_app.journal.head_file import read_head
+from dealer_app.journal.head_words import head_text
+from dealer_app.journal.second_head import Kept, file_at, write_kept
+from dealer_app.showing import acts
+from dealer_app.showing.blocks import Note
+from dealer_app.station.facts import SecondHeadPlaced
+from tests.support.at_window import DEALER, SUPERVISOR, AtTable, at_window
 
 
 def lamp(table: AtTable) -> str:
     return next(cell.value for cell in table.screen.top_bar.right if cell.name == "lamp:journal")
 
 
-def test_it_is_checked_then_saved_and_a_full_disk_is_told_with_what_to_do(
+def test_all_is_saved_and_a_full_disk_is_told_with_what_to_do(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(windowed, "_ROOM_IS_ASKED_SECONDS", 0.02)
@@ -29,3 +35,61 @@ def test_it_is_checked_then_saved_and_a_full_disk_is_told_with_what_to_do(
         assert table.screen.overlay.name == "devices"
 
     at_window(qapp, tmp_path, play)
+
+
+def test_the_head_is_shown_when_a_shift_has_ended_and_at_the_next_start(qapp: QApplication, tmp_path: Path) -> None:
+    shown: list[str] = []
+
+    async def play(table: AtTable) -> None:
+        await table.found()
+        await table.give(acts.BeginShift(by=SUPERVISOR))
+        assert not table.screen.rail.refusal
+        await table.give(acts.EndShift(by=SUPERVISOR))
+        head = head_text(table.station.journal.head())
+        assert table.screen.rail.refusal.first == f"Head of the journal, to be noted: {head}."
+        shown.append(head)
+
+    async def again(table: AtTable) -> None:
+        told = f"Last known head of the journal: {shown[0]}. Compare it with the note."
+        assert [block.text.first for block in table.screen.rail.work if isinstance(block, Note)] == [told]
+
+    at_window(qapp, tmp_path, play)
+    at_window(qapp, tmp_path, again)
+
+
+def test_a_second_place_that_is_lost_is_on_the_lamp_and_play_goes_on(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(windowed, "_ROOM_IS_ASKED_SECONDS", 0.02)
+    folder, place = tmp_path / "data", tmp_path / "place"
+    place.mkdir()
+
+    async def play(table: AtTable) -> None:
+        await table.found()
+        journal = next(table.station.journal.entries(1, 1)).hash.hex()
+        file = file_at(place, journal)
+        write_kept(file, Kept(table.station.journal.head(), journal))
+        table.station.note(SecondHeadPlaced(before="", after=str(file), approval=0))
+
+    async def again(table: AtTable) -> None:
+        await table.until(lambda: lamp(table) == "Saved")
+        place.rename(tmp_path / "away")
+        await table.give(acts.SignIn(DEALER))
+        await table.give(acts.BeginShift(by=SUPERVISOR))
+        await table.give(acts.EndShift(by=SUPERVISOR))
+        await table.until(lambda: lamp(table) == "Head not kept")
+        (tmp_path / "away").rename(place)
+        await table.give(acts.BeginShift(by=SUPERVISOR))
+        await table.give(acts.EndShift(by=SUPERVISOR))
+        await table.until(lambda: lamp(table) == "Saved")
+
+    at_window(qapp, folder, play)
+    at_window(qapp, folder, again)
+    (kept,) = place.iterdir()
+    assert kept.read_text(encoding="ascii").split()[1] == read_head_of(folder)
+
+
+def read_head_of(folder: Path) -> str:
+    head = read_head(folder)
+    assert head is not None
+    return head.hash.hex()

@@ -1,0 +1,155 @@
+"""`dealer-station folder`: who can read the data folder, how far its journal goes, and where that is kept once more."""
+
+from pathlib import Path
+
+import click
+
+from dealer_app.cli.data_folder import data_dir
+from dealer_app.cli.ending import need_people, stop, told_clearly
+from dealer_app.cli.people import accepted, founded, who_asks
+from dealer_app.cli.terminal_text import echo
+from dealer_app.journal.noted import head_after, noted_last
+from dealer_app.journal.reader import Reader, read_only
+from dealer_app.journal.second_head import (
+    Kept,
+    MissedError,
+    compare,
+    compare_with,
+    file_at,
+    in_time,
+    named,
+    placed,
+    read_kept,
+    write_kept,
+)
+from dealer_app.private_files import keeps_modes, secure
+from dealer_app.station.proposals import ProposeSecondHead, ProposeWithoutSecondHead
+from dealer_app.station.second_place import WAIVED_FOR
+from dealer_app.terminal.heads import told_head
+from dealer_app.terminal.two_people import decided_by_two
+
+
+@click.group(name="folder")
+def command() -> None:
+    """The data folder of a station: only its own account may read it, and its head is kept a second time elsewhere.
+
+    Exit status 1, with the reason, if something is refused or not as it should be; 2 if the data folder cannot be used.
+    """
+
+
+@command.command(name="secure")
+@data_dir
+def secure_folder(folder: Path) -> None:
+    """Give the folder and everything in it to this account alone, also while the station plays."""
+    if not folder.is_dir():
+        stop(f"There is no folder {folder}. Name the data folder of a station.", 2)
+    try:
+        if not keeps_modes(folder):
+            stop(
+                f"The disk of {folder} keeps no rights of files, so that nothing can be put right there. Keep the "
+                "folder on a disk that does.",
+                1,
+            )
+        changed, refused = secure(folder)
+    except OSError as problem:
+        stop(f"{folder} cannot be put right: {problem.strerror}. Do it as the account that it belongs to.", 2)
+    if refused:
+        stop(f"{len(refused)} files of {folder} belong to another account, {refused[0].name} first. Do it as that.", 1)
+    echo(f"{folder} can be read by this account alone; {changed} of its files were not so.")
+
+
+@command.command()
+@click.option("--at", "sequence", metavar="SEQUENCE", type=click.IntRange(min=1), help="As it was after this event.")
+@data_dir
+def head(folder: Path, sequence: int | None) -> None:
+    """Show how far the journal goes, as it is noted, and compare it with the second place if there is one."""
+    with told_clearly():
+        reader = read_only(folder)
+        try:
+            _show(reader, sequence)
+            file = placed(reader)
+        finally:
+            reader.close()
+        if file is None:
+            echo("It is kept at no second place.")
+            return
+        try:
+            kept = compare_with(folder, file)
+        except MissedError as problem:
+            stop(f"The second head {file} cannot be read: {problem}.", 1)
+    echo(f"At the second place, {file}: {told_head(kept.head)}")
+
+
+def _show(reader: Reader, sequence: int | None) -> None:
+    if sequence is not None:
+        then = head_after(reader, sequence)
+        if then is None:
+            stop(f"This journal has no event {sequence}; it ends with {reader.head().sequence}.", 1)
+        echo(f"Head then: {told_head(then)}")
+        return
+    echo(f"Head: {told_head(reader.head())}")
+    noted = noted_last(reader)
+    if noted is not None:
+        echo(f"As shown at the last closing of a table or shift: {told_head(noted)}")
+
+
+@command.command(name="second-head")
+@click.argument("place", metavar="[FOLDER]", type=click.Path(path_type=Path), required=False)
+@click.option("--none", "nowhere", is_flag=True, help="Keep it at no second place any more.")
+@data_dir
+def second_head(folder: Path, place: Path | None, *, nowhere: bool) -> None:
+    """Keep the head in a FOLDER on another disk or share as well: two managers decide it.
+
+    A journal that ends before that head is damaged: it was cut short, or copied back.
+    """
+    if (place is None) is not nowhere:
+        raise click.UsageError("name a FOLDER, or --none")
+    with founded(folder) as desk:
+        file = "" if place is None else str(_prepared(folder, place.resolve()))
+        accepted(desk, decided_by_two(desk, who_asks(desk), ProposeSecondHead(file=file)))
+    if place is not None:
+        # What the decision itself wrote is behind it now.
+        _prepared(folder, place.resolve())
+    echo(f"The head is kept in {file} as well." if file else "The head is kept at no second place any more.")
+
+
+def _prepared(folder: Path, place: Path) -> Path:
+    """The file there, with the head as it is: what cannot be written now would be missed at the next start."""
+    if place.is_relative_to(folder.resolve()):
+        stop("A second place is another folder than the data folder, best on another disk.", 1)
+    reader = read_only(folder)
+    try:
+        journal = named(reader).journal
+        file = file_at(place, journal)
+        lies = in_time(lambda: read_kept(file))
+        if lies is not None:
+            compare(reader, lies, file)
+        now = reader.head()
+        in_time(lambda: write_kept(file, Kept(now, journal)))
+    except MissedError as problem:
+        stop(f"{place} cannot be used as a second place: {problem}.", 1)
+    finally:
+        reader.close()
+    return file
+
+
+@command.command(name="without-second-head")
+@data_dir
+def without_second_head(folder: Path) -> None:
+    """Let the station start for a day though its second head cannot be reached: two people decide it.
+
+    One is a supervisor or above, and so is the other. A journal that is behind its second head is not started so.
+    """
+    need_people(folder)
+    with founded(folder, without_second_head=True) as desk:
+        state, known = desk.station.state, desk.station.last_known
+        if not state.second_head:
+            stop("The head is kept at no second place: nothing stands in the way.", 1)
+        if desk.station.second_compared:
+            stop(f"{state.second_head} can be reached: nothing stands in the way.", 1)
+        desk.keyboard.say(f"The second head {state.second_head} cannot be reached.")
+        desk.keyboard.say(f"Compare what is noted with the head as it was found here: {told_head(known)}")
+        now = desk.station.now().utc
+        proposal = ProposeWithoutSecondHead(since=now, until=now + WAIVED_FOR)
+        accepted(desk, decided_by_two(desk, who_asks(desk), proposal))
+    echo("The station may start without its second head for 24 hours. What it finds there is compared all the same.")

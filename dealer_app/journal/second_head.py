@@ -1,0 +1,260 @@
+"""The head at a second place, another disk or a share: who can only write the data folder cannot take it back.
+
+One line: the sequence as twenty digits, the hash, and the hash of the journal's first event, by which it is known. A
+journal that ends before it was cut short or copied back. A share may hang: nobody at a table waits for it, a thread of
+its own does.
+"""
+
+import os
+import re
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from dealer_app import private_files
+from dealer_app.domain.values import dataclass
+from dealer_app.journal.codec import decode
+from dealer_app.journal.facts import JournalBegan
+from dealer_app.journal.reader import Reader, read_only
+from dealer_app.journal.record import Head
+from dealer_app.journal.recovery import missing
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.station.facts import SecondHeadPlaced
+
+Answer = TypeVar("Answer")
+
+PATIENCE_MILLISECONDS = 5_000
+"""So long a start, or a command, waits for the second place."""
+_AGAIN_MILLISECONDS = 30_000
+"""After so long a place that could not be reached is tried again, whether a round has ended or not."""
+_FORM = re.compile(r"(\d{20}) ([0-9a-f]{64}) ([0-9a-f]{64})\n")
+_DIGITS = 12
+_LAST_PLACED = "SELECT sequence FROM events WHERE name = 'second-head-placed' ORDER BY sequence DESC LIMIT 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What lies at the second place."""
+
+    head: Head
+    journal: str
+    """The hash of the first event, in hexadecimal: the journal whose head it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Which journal this is, and which one it followed, if it followed a damaged one."""
+
+    journal: str
+    previous: str
+
+
+class MissedError(Exception):
+    """The second place cannot be reached, or has nothing that can be read."""
+
+
+def file_at(place: Path, journal: str) -> Path:
+    """The file of a journal in a folder that may hold those of several stations."""
+    return place / f"journal-{journal[:_DIGITS]}.head"
+
+
+def named(reader: Reader) -> Named:
+    """Raises DamagedError for a journal without a beginning."""
+    first = next(reader.entries(1, 1), None)
+    began = None if first is None else decode(first, reader.sealed)
+    if first is None or not isinstance(began, JournalBegan):
+        raise DamagedError("the journal does not begin with its first event", 0)
+    return Named(first.hash.hex(), began.previous_journal)
+
+
+def placed(reader: Reader) -> Path | None:
+    """Where the head of this journal is kept a second time; nothing if it is not."""
+    row = reader.connection.execute(_LAST_PLACED).fetchone()
+    if row is None:
+        return None
+    (entry,) = reader.entries(row[0], row[0])
+    event = decode(entry, reader.sealed)
+    assert isinstance(event, SecondHeadPlaced), "the name says so"
+    return Path(event.after) if event.after else None
+
+
+def read_kept(path: Path) -> Kept | None:
+    """Nothing where no file is, or one that says nothing. Raises OSError for a place that cannot be read."""
+    try:
+        text = path.read_text(encoding="ascii")
+    except (FileNotFoundError, UnicodeDecodeError):
+        if not path.parent.is_dir():
+            raise
+        return None
+    found = _FORM.fullmatch(text)
+    return None if found is None else Kept(Head(int(found[1]), bytes.fromhex(found[2])), found[3])
+
+
+def write_kept(path: Path, kept: Kept) -> None:
+    """There whole or not at all. Raises OSError."""
+    unfinished = path.with_name(f"{path.name}.new")
+    try:
+        with private_files.open_bytes(unfinished, "wb") as file:
+            file.write(f"{kept.head.sequence:020d} {kept.head.hash.hex()} {kept.journal}\n".encode())
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
+
+
+def compare(reader: Reader, kept: Kept, path: Path) -> None:
+    """Raises DamagedError if the journal does not go as far as the second head, or goes there by another way."""
+    known, end = named(reader), reader.head()
+    if kept.journal == known.previous:
+        # It is that of the damaged journal which this one followed, as two people have decided.
+        return
+    if kept.journal != known.journal:
+        raise DamagedError(f"the second head {path} is that of another journal", 0)
+    if kept.head.sequence > end.sequence:
+        raise DamagedError(f"by the second head {path} {missing(end.sequence, kept.head)}", end.sequence)
+    at = next(reader.entries(kept.head.sequence, kept.head.sequence), None)
+    if at is None or at.hash != kept.head.hash:
+        raise DamagedError(f"event {kept.head.sequence} is not the one that the second head {path} names", 0)
+
+
+def compare_with(folder: Path, path: Path, patience: int = PATIENCE_MILLISECONDS) -> Kept:
+    """The second head of the journal in a folder. Raises MissedError, and DamagedError if the journal is behind it."""
+    kept = in_time(lambda: read_kept(path), patience)
+    if kept is None:
+        raise MissedError("nothing that can be read lies there")
+    reader = read_only(folder)
+    try:
+        compare(reader, kept, path)
+    finally:
+        reader.close()
+    return kept
+
+
+def in_time(work: Callable[[], Answer], patience: int = PATIENCE_MILLISECONDS) -> Answer:
+    """What it comes to, on a thread that is left behind if the share hangs. Raises MissedError."""
+    found: list[Answer] = []
+    failed: list[OSError] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except OSError as problem:
+            failed.append(problem)
+
+    thread = threading.Thread(target=run, name="second head", daemon=True)
+    thread.start()
+    thread.join(patience / 1000)
+    if failed:
+        raise MissedError(failed[0].strerror or str(failed[0])) from failed[0]
+    if not found:
+        raise MissedError(f"no answer within {patience / 1000:g} seconds")
+    return found[0]
+
+
+def missed(path: Path, folder: Path, problem: MissedError) -> JournalError:
+    """What a start says that could not compare."""
+    facts = {"file": str(path), "folder": str(folder), "reason": str(problem)}
+    return JournalError(Fault.SECOND_HEAD_MISSED, facts)
+
+
+def _now() -> int:
+    """In milliseconds."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class SecondHead:
+    """Keeps the head at its second place, on a thread of its own: `keep` never waits.
+
+    Before it overwrites what it did not write itself it compares: a place that comes back may know of more.
+    """
+
+    def __init__(self, folder: Path, path: Path, journal: str, *, again: int = _AGAIN_MILLISECONDS) -> None:
+        self.path = path
+        self._folder = folder
+        self._journal = journal
+        self._again = again
+        self._changed = threading.Condition()
+        self._wanted: Head | None = None
+        self._since = 0
+        self._written: Kept | None = None
+        self._reason = ""
+        self._damage: JournalError | None = None
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="second head", daemon=True)
+        self._thread.start()
+
+    def keep(self, head: Head) -> None:
+        """From now on this is wanted there; at once, and without waiting for it."""
+        with self._changed:
+            if self._wanted is None:
+                self._since = _now()
+            self._wanted = head
+            self._changed.notify_all()
+
+    def missed(self) -> str:
+        """Why the place does not have the head that it should have; nothing if it does, or soon will."""
+        with self._changed:
+            if self._wanted is None:
+                return ""
+            late = _now() - self._since > PATIENCE_MILLISECONDS
+            return self._reason or (f"no answer within {PATIENCE_MILLISECONDS / 1000:g} seconds" if late else "")
+
+    def look(self) -> None:
+        """Raises DamagedError if the place was found to know of more than this journal."""
+        if self._damage is not None:
+            raise self._damage
+
+    def close(self, patience: int = PATIENCE_MILLISECONDS) -> None:
+        """What is wanted is still kept, if it does not take too long."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        self._thread.join(patience / 1000)
+
+    def _run(self) -> None:
+        while (head := self._next()) is not None:
+            reason = ""
+            try:
+                self._keep(head)
+            except OSError as problem:
+                reason = problem.strerror or str(problem)
+            except DamagedError as problem:
+                self._damage = problem
+                return
+            except (JournalError, sqlite3.Error) as problem:
+                reason = str(problem)
+            with self._changed:
+                self._reason = reason
+                if not reason:
+                    self._wanted = None if self._wanted == head else self._wanted
+                    self._since = _now()
+
+    def _next(self) -> Head | None:
+        """The head that is to be kept; nothing when all is done and it ends, or when it ends and the place fails."""
+        with self._changed:
+            if self._reason and not self._closing:
+                self._changed.wait(self._again / 1000)
+            while self._wanted is None and not self._closing:
+                self._changed.wait()
+            if self._closing and self._reason:
+                return None
+            return self._wanted
+
+    def _keep(self, head: Head) -> None:
+        lies = read_kept(self.path)
+        if lies is not None and lies != self._written:
+            reader = read_only(self._folder)
+            try:
+                compare(reader, lies, self.path)
+            finally:
+                reader.close()
+        kept = Kept(head, self._journal)
+        write_kept(self.path, kept)
+        self._written = kept

@@ -1,0 +1,32 @@
+"""The state of a station as the bytes of a snapshot, and read from them again."""
+
+from dataclasses import fields
+
+import msgspec
+
+from dealer_app.journal.codec import Find
+from dealer_app.journal.wire import converter
+from dealer_app.station.sealed_state import with_sealed, without_sealed
+from dealer_app.station.state import StationState
+
+_FORM = 2
+"""Of the first form, which held what was sealed, none is read."""
+
+
+def snapshot(state: StationState) -> bytes:
+    """The state as a snapshot keeps it; what is sealed is not in it."""
+    kept = converter().unstructure(without_sealed(state), unstructure_as=StationState)
+    return msgspec.json.encode({"form": _FORM, "state": kept})
+
+
+def read_snapshot(kept: bytes, find: Find) -> StationState:
+    """The state again, with what is sealed from the journal. Raises whatever comes up for bytes that are none.
+
+    Of a state with other parts none is read: what it does not have only the events can say.
+    """
+    wire = msgspec.json.decode(kept)
+    if wire["form"] != _FORM:
+        raise ValueError(f"a snapshot of the form {wire['form']}")
+    if wire["state"].keys() != {part.name for part in fields(StationState)}:
+        raise ValueError("a snapshot of another state")
+    return with_sealed(converter().structure(wire["state"], StationState), find)
