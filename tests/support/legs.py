@@ -51,7 +51,7 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
         ),
         Leg(
             name="domain",
-            minutes=2,
+            minutes=5,
             steps=(
                 _tests(
                     *WITHOUT_QT, *_without(CLAIMED), "-m", "not exhaustive", "tests", measured=(f"--omit={_OMITTED}",)
@@ -61,7 +61,7 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
         ),
         Leg(
             name="screens",
-            minutes=3,
+            minutes=5,
             environment={"COVERAGE_FILE": ".checks/coverage-screens"},
             steps=(
                 _tests(*WITHOUT_QT, *SCREENS, measured=(f"--source={OF_SCREENS}",)),
@@ -92,7 +92,7 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
         Leg(name="devices", minutes=1, steps=(_tests(*WITHOUT_QT, *DEVICES),)),
         Leg(
             name="window",
-            minutes=3,
+            minutes=6,
             needs=("window",),
             environment={"QT_QPA_PLATFORM": "offscreen"},
             steps=(_tests(*WINDOW),),

@@ -235,6 +235,18 @@ def test_who_leaves_while_chips_move_back_has_left_the_round_that_stands_as_well
     assert table.state.history[-1].owing == ((RED, Fraction(1000)),)
 
 
+@pytest.mark.clause(TAI_SAI, "5.3", "5.6")
+def test_chips_of_void_rounds_are_no_chips_of_the_settlement_that_was_taken_back() -> None:
+    """He owes 1000 of round 1; of round 2, put right before, all his chips had come back, and he is due what he won."""
+    table = changed(played(4, 5, 6), "ebony").begin().bet("big", 500, bettor="red").close().roll(4, 5, 6).announce()
+    table.do(commands.TickBet, number=table.placed("big").number)
+    table.do(mending_commands.CorrectDice, dice=(6, 6, 5), reason="misread").approve().resolve()
+    table.report(Trouble.DAMAGED_DICE).do(mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=1)
+    table.report(Trouble.PLAYER_LEFT, who=RED).resolve().finish()
+    assert table.state.unclaimed == ((RED, Fraction(1000)),)
+    assert table.state.history[-1].owing == ((RED, Fraction(1000)),)
+
+
 @pytest.mark.clause(TAI_SAI, "5.6")
 def test_dice_damaged_before_a_round_was_played_with_them_void_none_and_are_changed() -> None:
     table = changed(three_rounds(), "ebony").report(Trouble.DAMAGED_DICE)
