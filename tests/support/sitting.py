@@ -51,7 +51,7 @@ class Sitting:
     """Somebody at a desk on a table that was played to its moment; time passes only as the test says."""
 
     def __init__(self, script: str, layout: str = "A") -> None:
-        stage = Stage(Scene(name="desk", game=V4, layout=layout, script=script))
+        stage = Stage(Scene(name="desk", game=V4, layout=layout, script=script, devices={}))
         self.house, self.station = stage.house, stage.house.station
         self.rules, self.table = stage.rules, stage.table
         self.pins = SlowPins()
