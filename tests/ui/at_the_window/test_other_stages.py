@@ -125,8 +125,8 @@ async def _wrong_take_or_pay(hands: Hands) -> None:
 
 async def _cutting_card_first(hands: Hands) -> None:
     await _with(hands, MBS, "hlga:yes")
-    await hands.press("cutting-card")
     await takes_bets(hands, (3, "banker", 1500))
+    await reports(hands, "cutting-card-out")
     await reports(hands, "cutting-card-first")
 
 
