@@ -32,7 +32,8 @@ def lying(rules: Rules, state: TableState) -> Lying:
     """Of the round that is on, or the last one until the next begins."""
     assert state.table is not None, "bets are placed at a table"
     round_, limits = _round(state), state.table.limits
-    warned = {bet.who for bet in round_.bets if under_minimum_before(state, bet.who)}
+    # Mostly nobody has been, and insurance asks this of every bettor at every step.
+    warned = state.under_minimum_before and {bet.who for bet in round_.bets if under_minimum_before(state, bet.who)}
     if warned:
         return _counted(rules, limits, round_, frozenset(warned))
     return _after_returns(rules, limits, round_) if round_.returned else _as_placed(rules, limits, round_.bets)

@@ -29,7 +29,8 @@ def one_of_each(state: TableState, bettors: Iterable[Who]) -> tuple[Who, ...]:
 
 def under_minimum_before(state: TableState, who: Who) -> bool:
     """Whether this person has been settled under the minimum before, at whichever of his places (MBS 5.14)."""
-    return not state.under_minimum_before.isdisjoint(person_of(state, who))
+    before = state.under_minimum_before
+    return bool(before) and not before.isdisjoint(person_of(state, who))
 
 
 def one_person(state: TableState, one: Who, other: Who) -> TableState:
