@@ -29,6 +29,8 @@ class HeadSeen:
     """As it was shown at the last closing."""
     closed: bool = False
     """Whether that has been since the start."""
+    missing: tuple[str, ...] = ()
+    """The volumes that do not lie beside the journal, by name."""
     private: bool = True
     """Whether the disk keeps it from other accounts."""
 
@@ -40,6 +42,8 @@ class HeadSeen:
         known = head_text(self.known)
         if not self.private:
             return put(words, "window", "no-modes", head=known)
+        if self.missing:
+            return put(words, "window", "volume-missing", missing=", ".join(self.missing), head=known)
         if self.noted in (NOTHING_WRITTEN, self.known):
             return put(words, "window", "head-found", head=known)
         return put(words, "window", "head-found-noted", head=known, noted=head_text(self.noted))
@@ -53,7 +57,12 @@ def found(folder: Path, station: Station) -> HeadSeen:
     finally:
         reader.close()
     private = station.state.people.kind is not Kind.LIVE or keeps_modes(folder)
-    return HeadSeen(known=station.last_known, noted=noted or NOTHING_WRITTEN, private=private)
+    return HeadSeen(
+        known=station.last_known,
+        noted=noted or NOTHING_WRITTEN,
+        missing=station.missing_volumes,
+        private=private,
+    )
 
 
 def closing(done: Done, station: Station) -> HeadSeen | None:

@@ -24,7 +24,7 @@ def make_folder(folder: Path) -> None:
     if folder.parent != folder:
         make_folder(folder.parent)
     folder.mkdir(FOLDER, exist_ok=True)
-    _set_mode(folder, FOLDER)
+    set_mode(folder, FOLDER)
 
 
 def make_file(path: Path) -> None:
@@ -34,7 +34,7 @@ def make_file(path: Path) -> None:
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
-        _set_mode(path, FILE)
+        set_mode(path, FILE)
 
 
 def open_bytes(path: Path, mode: Literal["wb", "w+b", "r+b"], buffering: int = -1) -> BinaryIO:
@@ -85,7 +85,7 @@ def secure(folder: Path) -> tuple[int, tuple[Path, ...]]:
     for path in (folder, *_all_in(folder)):
         wanted = FOLDER if path.is_dir() else FILE
         if _mode(path) & _OF_OTHERS:
-            _set_mode(path, wanted)
+            set_mode(path, wanted)
             if _mode(path) & _OF_OTHERS:
                 refused.append(path)
             else:
@@ -118,11 +118,11 @@ def _mode(path: Path) -> int:
 
 def _opened(path: str, flags: int) -> int:
     descriptor = os.open(path, flags, FILE)
-    _set_mode(descriptor, FILE)
+    set_mode(descriptor, FILE)
     return descriptor
 
 
-def _set_mode(at: Path | int, mode: int) -> None:
+def set_mode(at: Path | int, mode: int) -> None:
     """The umask may have taken more than others had, and a file may have been there. A start says what is left."""
     with suppress(OSError, TypeError):
         os.chmod(at, mode)  # noqa: PTH101 - of a descriptor as well

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 import msgspec
@@ -18,6 +18,9 @@ from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 from dealer_app.private_files import open_text
+
+if TYPE_CHECKING:
+    from dealer_app.journal.looking_back import LookingBack
 
 _EXPORT_FORMS = ("json", "csv")
 
@@ -35,15 +38,62 @@ def command() -> None:
 @command.command()
 @data_dir
 def verify(folder: Path) -> None:
-    """Follow the whole chain, and compare its end and what is sealed with what was acknowledged."""
+    """Follow the whole chain, and compare its end and what is sealed with what was acknowledged.
+
+    All volumes are followed, from the first one; the status is 1 if one is missing.
+    """
+    from dealer_app.cli.journal_volumes import followed_volumes, missing_volumes  # noqa: PLC0415 - as below
     from dealer_app.journal.checking import check_all  # noqa: PLC0415 - each command loads only what it needs
 
-    with _told_clearly(folder), bar("Verifying") as told:
-        head = check_all(folder, told)
+    with _told_clearly(folder):
+        with bar("Verifying") as told:
+            head = check_all(folder, told)
+        for line in followed_volumes(folder):
+            echo(line)
+        missing = missing_volumes(folder)
     compared = _compared(folder)
     echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
     if compared:
         echo(compared)
+    if missing:
+        _stop(f"{_missing(missing)} What lies before the first event that is here was not followed.", 1)
+
+
+@command.command(name="new-volume")
+@data_dir
+def new_volume(folder: Path) -> None:
+    """Close the journal and go on in a new volume: a supervisor or above and a technician, each with badge and PIN.
+
+    No table may be open. The volume that is closed is kept beside the journal and only read; a start follows the new
+    one alone, which takes over the people, the settings and all else that holds.
+    """
+    from dealer_app.cli.journal_volumes import new_volume as begun  # noqa: PLC0415
+
+    begun(folder)
+
+
+@command.command()
+@data_dir
+def volumes(folder: Path) -> None:
+    """List the volumes of the journal, and how far each goes."""
+    from dealer_app.cli.journal_volumes import listed_volumes  # noqa: PLC0415
+
+    with _told_clearly(folder):
+        for line in listed_volumes(folder):
+            echo(line)
+
+
+def _missing(names: tuple[str, ...]) -> str:
+    return f"Missing beside the journal: {', '.join(names)}."
+
+
+def _say_missing(folder: Path) -> None:
+    """So that nobody takes what was found for all there is."""
+    from dealer_app.cli.journal_volumes import missing_volumes  # noqa: PLC0415
+
+    missing = missing_volumes(folder)
+    if missing:
+        echo(f"{_missing(missing)} Nothing of it was looked through.", err=True)
 
 
 def _compared(folder: Path) -> str:
@@ -74,12 +124,9 @@ def recall(number: int | None, count: int | None, folder: Path) -> None:
     if number is not None and count is not None:
         raise click.UsageError("ROUND and --last are two questions: ask one at a time")
     words = Words.load(Language.EN)
-    with _indexed(folder) as (reader, index):
+    with _looking_back(folder) as looking:
         try:
-            if number is not None:
-                found = recalling.recall(reader, index, number)
-            else:
-                found = recalling.recall_last(reader, index, count or 10)[::-1]
+            found = looking.recall(number) if number is not None else looking.recall_last(count or 10)[::-1]
         except recalling.RoundOnError as problem:
             _stop(words.put("recall", "on", {"round": str(problem.number)}), 1)
         except recalling.NoSuchRoundError as problem:
@@ -119,14 +166,13 @@ def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: An
     """Find rounds that have all that is asked for, the latest first. Each is confirmed from its events."""
     from dealer_app.cli.journal_lines import round_line  # noqa: PLC0415
     from dealer_app.journal.search import Wanted  # noqa: PLC0415
-    from dealer_app.journal.search import search as searched  # noqa: PLC0415
 
     if day is not None:
         if wanted["since"] or wanted["until"]:
             raise click.UsageError("--date is one day, --from and --to are several: ask one or the other")
         wanted |= {"since": day, "until": day}
-    with _indexed(folder, anew=anew) as (reader, index):
-        answer = searched(reader, index, Wanted(**wanted), most)
+    with _looking_back(folder, anew=anew) as looking:
+        answer = looking.search(Wanted(**wanted), most)
     for found in answer.rounds:
         echo(round_line(found))
     more = f"; there are more, ask for them with --most {most * 10}" if answer.more else ""
@@ -139,37 +185,46 @@ def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: An
 @click.option(
     "--output", metavar="FILE", type=click.Path(path_type=Path), help="Write there; it is whole or not there."
 )
-@click.option("--first", metavar="SEQUENCE", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--first", metavar="SEQUENCE", type=click.IntRange(min=1), help="[default: the first there is]")
 @click.option("--last", metavar="SEQUENCE", type=click.IntRange(min=1), help="[default: the end of the last round]")
 @data_dir
-def export(folder: Path, *, form: str, output: Path | None, first: int, last: int | None) -> None:
+def export(folder: Path, *, form: str, output: Path | None, first: int | None, last: int | None) -> None:
     """Write the events with the proof of their chain, up to the end of the last round.
 
+    It goes through all volumes of the chain, or with --first and --last through one, as `journal volumes` lists them.
     Either form is checked by docs/verify_export.py, which needs nothing of this program.
     """
     from dealer_app.journal.export import Form, Span  # noqa: PLC0415
     from dealer_app.journal.export import export as exported  # noqa: PLC0415
     from dealer_app.journal.in_play import last_to_tell  # noqa: PLC0415
+    from dealer_app.journal.volumes import read_chain  # noqa: PLC0415
 
-    with _read(folder) as reader:
-        end = last_to_tell(reader)
+    with _told_clearly(folder), read_chain(folder) as chain:
+        end, there = last_to_tell(chain.journal), chain.base().sequence + 1
+        first = first or there
         span = Span(first, min(end, last or end))
-        if span.last < first:
-            _stop(f"There are no events {first} to {last or end} to export; the last one is {end}.", 1)
+        if span.last < first or first < there:
+            _stop(
+                f"There are no events {first} to {last or end} to export; the first one that is here is {there}, "
+                f"the last one is {end}.",
+                1,
+            )
         with _into(output) as out, bar("Exporting", quiet=output is None) as told:
-            head = exported(reader, out, Form(form), span, told)
+            head = exported(chain, out, Form(form), span, told)
     echo(f"events {first} to {head.sequence}; head: {head.sequence} {head.hash.hex()}", err=True)
 
 
 @command.command()
 @data_dir
 def stats(folder: Path) -> None:
-    """Count what is in the journal: events, rounds, days, speed, irregularities, and who decided what."""
+    """Count what is in all volumes: events, rounds, days, speed, irregularities, and who decided what."""
     from dealer_app.cli.journal_lines import stats_lines  # noqa: PLC0415
-    from dealer_app.journal.stats import stats as counted  # noqa: PLC0415
+    from dealer_app.journal.stats import stats_of_all  # noqa: PLC0415
+    from dealer_app.journal.volumes import all_volumes  # noqa: PLC0415
 
-    with _read(folder) as reader:
-        found = counted(folder, reader)
+    with _told_clearly(folder):
+        found = stats_of_all(all_volumes(folder))
+        _say_missing(folder)
     for line in stats_lines(found):
         echo(line)
 
@@ -197,6 +252,7 @@ def restore(copy: Path, folder: Path) -> None:
     with _told_clearly(copy), bar("Verifying") as told:
         head = restored(copy, folder, folding(""), told)
     echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
+    _say_missing(folder)
 
 
 @command.command()
@@ -252,17 +308,15 @@ def _read(folder: Path) -> Iterator[Reader]:
 
 
 @contextmanager
-def _indexed(folder: Path, *, anew: bool = False) -> Iterator[tuple[Reader, Any]]:
-    from dealer_app.journal.index import Index  # noqa: PLC0415
+def _looking_back(folder: Path, *, anew: bool = False) -> Iterator["LookingBack"]:
+    from dealer_app.journal.looking_back import looking_back  # noqa: PLC0415
 
-    with _read(folder) as reader:
-        index = Index(folder, reader)
-        try:
-            with bar("Reading the journal") as told:
-                (index.make_anew if anew else index.catch_up)(told)
-            yield reader, index
-        finally:
-            index.close()
+    with (
+        _told_clearly(folder),
+        looking_back(folder, lambda: bar("Reading the journal"), anew=anew) as looking,
+    ):
+        _say_missing(folder)
+        yield looking
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """A copy of the journal, made while the station plays, and a journal made of such a copy.
 
 A copy is a folder: the database as one file, and its head. It is there whole or not at all. It is used only after its
-chain was followed from the first entry on, and what is made of it folds to the same state.
+chain was followed from the first entry on, and what is made of it folds to the same state. Volumes that are closed are
+copied once, each into a folder of its own beside the copies, for they never change.
 """
 
 import errno
@@ -17,6 +18,7 @@ from dealer_app import private_files
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.checking import check_all, compare_end
 from dealer_app.journal.codec import decode
+from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile, read_head
 from dealer_app.journal.making import sync_folder
 from dealer_app.journal.reader import DATABASE, Reader, read_only
@@ -24,6 +26,7 @@ from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import Folding
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError, fault_of
 from dealer_app.journal.verifying import Told
+from dealer_app.journal.volumes import CLOSED_FILE, closed_volumes, damaged_volume, number_of, volume_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,34 @@ class Backup:
 
 
 def back_up(folder: Path, into: Path) -> Backup:
-    """Copies the journal of a data folder into a new folder within `into`, named by how far the journal goes."""
+    """Copies the journal of a data folder into a new folder within `into`, named by how far the journal goes.
+
+    Then the volumes that are closed and not copied there yet. Raises JournalError.
+    """
+    made = _copy_of(folder, into, "journal")
+    for volume in closed_volumes(folder).values():
+        _back_up_volume(volume, into)
+    return made
+
+
+def _back_up_volume(volume: Path, into: Path) -> None:
+    try:
+        reader = read_only(volume)
+        try:
+            name = _name_of(volume.name, reader.head())
+        finally:
+            reader.close()
+        if not (into / name).exists():
+            _copy_of(volume, into, volume.name)
+    except DamagedError as problem:
+        raise damaged_volume(volume, problem) from problem
+
+
+def _name_of(what: str, head: Head) -> str:
+    return f"{what}-{head.sequence:012d}-{head.hash.hex()[:8]}"
+
+
+def _copy_of(folder: Path, into: Path, what: str) -> Backup:
     acknowledged = read_head(folder)
     reader = read_only(folder)
     unfinished = into.absolute() / "journal-copy.new"
@@ -45,7 +75,7 @@ def back_up(folder: Path, into: Path) -> Backup:
             _compare(unfinished, acknowledged)
             # What is damaged is no backup, and this is when somebody can still do something about it.
             check_all(unfinished, lambda _at, _of: True)
-            name = into / f"journal-{head.sequence:012d}-{head.hash.hex()[:8]}"
+            name = into / _name_of(what, head)
             if not name.exists():
                 unfinished.replace(name)
                 sync_folder(into)
@@ -69,11 +99,35 @@ def restore(backup: Path, folder: Path, folding: Folding[Any], told: Told = lamb
         _restored(backup, unfinished)
         if _proved(unfinished, told) != head or _folded(unfinished, folding) != _folded(backup, folding):
             raise DamagedError("the restored journal is not the one that was backed up", 0)
+        _restore_volumes(backup, unfinished)
         if whole.exists():
             whole.rmdir()
         unfinished.replace(whole)
         sync_folder(whole.parent)
     return head
+
+
+def _restore_volumes(backup: Path, into: Path) -> None:
+    """The volumes before it, of which copies lie beside the backup. One that does not is missing, as a start says."""
+    at = into
+    while True:
+        reader = read_only(at)
+        try:
+            base, number = reader.base(), number_of(reader) - 1
+        finally:
+            reader.close()
+        target = volume_folder(into, number)
+        copy = backup.absolute().parent / _name_of(target.name, base)
+        if not base.sequence or not (copy / DATABASE).is_file():
+            return
+        private_files.make_folder(target)
+        _restored(copy, target)
+        if _proved(target, lambda _at, _of: True) != base:
+            raise DamagedError(f"{copy.name} does not end as its name says", base.sequence)
+        for name in (DATABASE, HEAD):
+            private_files.set_mode(target / name, CLOSED_FILE)
+        sync_folder(target)
+        at = target
 
 
 @contextmanager

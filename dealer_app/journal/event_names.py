@@ -97,6 +97,7 @@ ROUND: Mapping[str, type] = {
 
 JOURNAL: Mapping[str, type] = {
     "journal-began": facts.JournalBegan,
+    "state-carried": facts.StateCarried,
     "snapshot-taken": facts.SnapshotTaken,
     "journal-verified": facts.JournalVerified,
 }
@@ -114,6 +115,7 @@ STATION: Mapping[str, type] = {
     "setting-changed": station.SettingChanged,
     "second-head-placed": station.SecondHeadPlaced,
     "second-head-waived": station.SecondHeadWaived,
+    "new-volume-agreed": station.NewVolumeAgreed,
     "devices-set-up": station.DevicesSetUp,
     "device-incident": station.DeviceIncident,
     "device-asked": station.DeviceAsked,

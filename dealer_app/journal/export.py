@@ -13,11 +13,11 @@ from typing import TextIO
 
 from dealer_app.domain.round.plain_text import is_plain, visible_text, written_out
 from dealer_app.domain.values import dataclass
-from dealer_app.journal.reader import Reader
-from dealer_app.journal.record import EMPTY, Entry, Head, breaks
+from dealer_app.journal.record import Entry, Head, breaks
 from dealer_app.journal.schema import COLUMNS
 from dealer_app.journal.trouble import DamagedError
 from dealer_app.journal.verifying import Told
+from dealer_app.journal.volumes import Readable
 
 FORMAT = 1
 _BACKSLASH = "\\"
@@ -41,9 +41,10 @@ class Span:
     last: int
 
 
-def export(reader: Reader, out: TextIO, form: Form, span: Span, told: Told = lambda _at, _of: True) -> Head:
+def export(reader: Readable, out: TextIO, form: Form, span: Span, told: Told = lambda _at, _of: True) -> Head:
     """Writes the entries of the span; gives the head to lay beside an anchored one. Raises DamagedError at a break."""
-    after = EMPTY if span.first <= 1 else _head_at(reader, span.first - 1)
+    base = reader.base()
+    after = base if span.first <= base.sequence + 1 else _head_at(reader, span.first - 1)
     begin, line, end = _json(out) if form is Form.JSON else _csv(out)
     begin(after)
     head = after
@@ -56,16 +57,16 @@ def export(reader: Reader, out: TextIO, form: Form, span: Span, told: Told = lam
     return head
 
 
-def _head_at(reader: Reader, sequence: int) -> Head:
+def _head_at(reader: Readable, sequence: int) -> Head:
     entry = next(reader.entries(sequence, sequence), None)
     if entry is None:
         raise DamagedError(f"event {sequence} is missing", 0)
     return Head(entry.sequence, entry.hash)
 
 
-def _entries(reader: Reader, span: Span, told: Told) -> Iterator[Entry]:
+def _entries(reader: Readable, span: Span, told: Told) -> Iterator[Entry]:
     """In parts, so that no long look keeps a playing station from folding its log."""
-    at = span.first
+    at = max(span.first, reader.base().sequence + 1)
     while at <= span.last and told(at - span.first, span.last - span.first + 1):
         yield from list(reader.entries(at, min(at + _AT_A_TIME - 1, span.last)))
         at += _AT_A_TIME

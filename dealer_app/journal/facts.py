@@ -5,15 +5,30 @@ from dealer_app.domain.values import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JournalBegan:
-    """The first event there is. A journal that follows a damaged one points to how far that one was true."""
+    """The first event there is, or that of a volume, which names the head of the volume before and follows from it.
+
+    A journal that follows a damaged one begins with event 1 again, and points to how far that one was true.
+    """
 
     station: str
     previous_sequence: int = 0
     previous_hash: str = ""
     previous_file: str = ""
-    """SHA-256 of the damaged file, as it was copied aside."""
+    """SHA-256 of the damaged file, as it was copied aside; of a volume where the one before lies, by name."""
     previous_journal: str = ""
-    """The hash of the first event of the damaged journal, by which a second head knows it."""
+    """The hash of the first event of the damaged journal or volume before, by which a second head knows it."""
+    volume: int = 1
+    """Which volume of the journal this is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateCarried:
+    """The second event of a volume: what all volumes before it fold to."""
+
+    digest: str
+    """SHA-256 of the state as it stands here."""
+    state: str
+    """As a snapshot has it, which is JSON; nothing in it is sealed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,7 +31,8 @@ SETTINGS = ("method-chosen", "device-passed", "wagers-allowed", "limits-changed"
 """What the table is told between rounds: the last of each holds."""
 OF_THE_SHOE = ("shoe-step-done", "cards-burned", "cutting-card-came", "shoe-closed", "shoe-ended")
 OPENED, BROUGHT, BOOK = "table-opened", "cards-brought", "rulebook-in-force"
-CONTEXT = (BOOK, OPENED, BROUGHT, *SETTINGS, *OF_THE_SHOE)
+VOIDED = "rounds-voided"
+CONTEXT = (BOOK, OPENED, BROUGHT, *SETTINGS, *OF_THE_SHOE, VOIDED)
 
 
 class WrongIndexError(Exception):
@@ -125,17 +126,19 @@ class Index:
 
     def _go_on(self, told: Told) -> None:
         with _of_the_journal(self._folder):
-            end = self._reader.head().sequence
+            base, end = self._reader.base().sequence, self._reader.head().sequence
         at, _, kept, _ = self._progress()
-        while at < end and told(at, end):
+        at = max(at, base)
+        while at < end and told(at - base, end - base):
             last = min(at + _STEP, end)
             with writing(self.database.conn):
                 # Somebody else may have gone on meanwhile.
                 at, _, kept, _ = self._progress()
+                at = max(at, base)
                 if at < last:
                     self._step(at, last, kept)
                     at = last
-        told(at, end)
+        told(at - base, end - base)
 
     def _progress(self) -> tuple[int, bytes, bytes | None, bytes]:
         row = self.database.conn.execute("SELECT through, hash, kept, digest FROM progress").fetchone()
@@ -256,6 +259,11 @@ class Index:
     def book(self, first: int) -> int | None:
         """The sequence of the document in force: written just before the table was opened, by the same decision."""
         return self._latest(BOOK, 0, first)
+
+    def voiding(self) -> list[int]:
+        """The sequences of what made rounds void afterwards, which may have been those of the volume before."""
+        rows = self.database.query("SELECT sequence FROM context WHERE name = ? ORDER BY sequence", [VOIDED])
+        return [row["sequence"] for row in rows]
 
     def _last_of_each(self, names: Iterable[str], after: int, before: int) -> list[int]:
         return [last for last in (self._latest(name, after, before) for name in names) if last is not None]

@@ -11,7 +11,7 @@ from dealer_app.private_files import make_file
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-VERSION = 2
+VERSION = 3
 _PATIENCE = 5
 
 COLUMNS = ("first", "number", "day", "shoe", "result", "last", "began", "about")

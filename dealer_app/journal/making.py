@@ -8,7 +8,8 @@ from pathlib import Path
 from dealer_app import private_files
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.reader import DATABASE
-from dealer_app.journal.schema import migrate
+from dealer_app.journal.record import EMPTY, Head
+from dealer_app.journal.schema import begin_after, migrate
 from dealer_app.journal.trouble import Fault, JournalError, fault_of
 
 _UNFINISHED = "journal.new"
@@ -27,8 +28,11 @@ def make_folder(folder: Path) -> None:
         raise JournalError(Fault.FOLDER_NOT_WRITABLE, facts) from problem
 
 
-def make_journal(folder: Path) -> None:
-    """An empty journal. The head stands first, so that a database without one is never in order."""
+def make_journal(folder: Path, after: Head = EMPTY) -> None:
+    """An empty journal, or an empty volume of one whose events go on after this head.
+
+    The head stands first, so that a database without one is never in order.
+    """
     unfinished = folder / _UNFINISHED
     unfinished.unlink(missing_ok=True)
     try:
@@ -37,6 +41,8 @@ def make_journal(folder: Path) -> None:
         connection = sqlite3.connect(unfinished, isolation_level=None)
         try:
             migrate(connection)
+            if after.sequence:
+                begin_after(connection, after.sequence)
         finally:
             connection.close()
         unfinished.replace(folder / DATABASE)

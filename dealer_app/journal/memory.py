@@ -9,14 +9,16 @@ from dealer_app.journal.trouble import DamagedError
 class MemoryJournal:
     """Keeps entries in a list."""
 
-    def __init__(self) -> None:
+    def __init__(self, after: Head = EMPTY) -> None:
+        """`after` is what the first entry follows."""
+        self._after = after
         self._entries: list[Entry] = []
         self._sealed: dict[str, tuple[str, str]] = {}
         self._secrets: dict[str, str] = {}
 
     def head(self) -> Head:
         last = self.last()
-        return Head(last.sequence, last.hash) if last else EMPTY
+        return Head(last.sequence, last.hash) if last else self._after
 
     def last(self) -> Entry | None:
         return self._entries[-1] if self._entries else None
@@ -32,10 +34,11 @@ class MemoryJournal:
         return made
 
     def entries(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
-        return iter(self._entries[first - 1 : last])
+        before = self._after.sequence
+        return iter(self._entries[max(0, first - 1 - before) : None if last is None else max(0, last - before)])
 
     def latest(self, name: str, before: int | None = None) -> Entry | None:
-        return next((entry for entry in reversed(self._entries[:before]) if entry.name == name), None)
+        return next((entry for entry in reversed(list(self.entries(1, before))) if entry.name == name), None)
 
     def sealed(self, digest: str) -> tuple[str, str]:
         if digest not in self._sealed:

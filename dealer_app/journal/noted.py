@@ -3,8 +3,8 @@
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import Head
 
-_CLOSING = """SELECT decision FROM events WHERE name IN ('table-closed', 'shift-ended') AND sequence > ?
-    ORDER BY sequence DESC LIMIT 1"""
+_CLOSING = """SELECT decision FROM events WHERE name IN ('table-closed', 'shift-ended', 'state-carried')
+    AND sequence > ? ORDER BY sequence DESC LIMIT 1"""
 _FAR_ENOUGH = 50_000
 """Entries, which are some shifts: a start looks no further back."""
 _LONGEST = 10_000
@@ -12,7 +12,7 @@ _LONGEST = 10_000
 
 
 def noted_last(reader: Reader) -> Head | None:
-    """The head as it was shown when a table was closed or a shift ended last; nothing if none was."""
+    """The head as it was shown when a table was closed, a shift ended or a volume began last; nothing if none did."""
     row = reader.connection.execute(_CLOSING, (reader.head().sequence - _FAR_ENOUGH,)).fetchone()
     if row is None:
         return None

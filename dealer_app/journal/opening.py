@@ -17,11 +17,12 @@ from dealer_app.journal.holding import Hold
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.recovery import Folding, Recovered, recover
 from dealer_app.journal.remains import refuse_remains
-from dealer_app.journal.replacing import finish_replacing
-from dealer_app.journal.schema import VERSION, migrate
+from dealer_app.journal.replacing import finish_replacing, is_replacing
+from dealer_app.journal.schema import OLDEST, migrate
 from dealer_app.journal.store import SqliteJournal, writable
 from dealer_app.journal.trouble import JournalError, fault_of
 from dealer_app.journal.verifying import Follow, at_once
+from dealer_app.journal.volumes import refuse_closed
 
 State = TypeVar("State")
 
@@ -58,6 +59,7 @@ def open_journal(
     `judge` sees what was read before anything can be written, and raises for what its state says against it. Raises
     JournalError for what is in the way, and NotFollowedError if whoever is shown how far it is does not wait.
     """
+    refuse_closed(folder)
     making.make_folder(folder)
     hold = Hold(folder, station=station)
     try:
@@ -79,7 +81,7 @@ def _writing(folder: Path) -> SqliteJournal:
     connection: sqlite3.Connection | None = None
     try:
         connection = writable(folder)
-        if connection.execute("PRAGMA user_version").fetchone()[0] < VERSION:
+        if connection.execute("PRAGMA user_version").fetchone()[0] < OLDEST:
             migrate(connection)
         # Whether somebody else writes, who never asked who holds the folder; that it can be written at all shows with
         # the first words of the start.
@@ -94,8 +96,11 @@ def _writing(folder: Path) -> SqliteJournal:
 
 
 def is_new(folder: Path) -> bool:
-    """Whether nothing was ever written here: an empty head without a database is a journal that was being made."""
-    if (folder / DATABASE).exists():
+    """Whether nothing was ever written here: an empty head without a database is a journal that was being made.
+
+    Where a power cut has left a new journal that is ready, a start finishes it.
+    """
+    if (folder / DATABASE).exists() or is_replacing(folder):
         return False
     head = read_head(folder)
     return not (folder / HEAD).exists() if head is None else head.sequence == 0

@@ -7,7 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from dealer_app.journal.record import EMPTY, Entry, Head
+import msgspec
+
+from dealer_app.journal.record import EMPTY, GENESIS, Entry, Head
 from dealer_app.journal.schema import APPLICATION, COLUMNS, VERSION
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError, not_read
 
@@ -15,6 +17,7 @@ DATABASE = "journal.db"
 
 _ALL = f"SELECT {', '.join(COLUMNS)} FROM events"  # noqa: S608 - our own column names
 _RANGE = f"{_ALL} WHERE sequence BETWEEN ? AND ? ORDER BY sequence"
+_FIRST = f"{_ALL} ORDER BY sequence LIMIT 1"
 _LAST = f"{_ALL} ORDER BY sequence DESC LIMIT 1"
 # The name stands in the statement itself, for only so SQLite sees that the small index of that name answers it.
 _LATEST = {
@@ -24,6 +27,15 @@ _LATEST = {
 _SEAL_OF = "SELECT CAST(value AS BLOB), CAST(salt AS BLOB) FROM sealed WHERE digest = ?"
 _BEHIND_A_PIN = "SELECT CAST(value AS BLOB) FROM secrets WHERE digest = ?"
 _END = 2**62
+_BEGAN = "journal-began"
+
+
+class _Began(msgspec.Struct):
+    previous_sequence: int = 0
+    previous_hash: str = ""
+
+
+_read_began = msgspec.json.Decoder(_Began).decode
 
 
 class Reader:
@@ -39,6 +51,23 @@ class Reader:
     def rows(self, first: int = 1, last: int = _END) -> Iterator[tuple[Any, ...]]:
         """The same as bare rows, for whoever reads the whole journal."""
         return self.connection.execute(_RANGE, (first, last))
+
+    def first(self) -> Entry | None:
+        row = self.connection.execute(_FIRST).fetchone()
+        return Entry._make(row) if row else None
+
+    def base(self) -> Head:
+        """What the first entry follows: nothing, or the head of the volume before, which it names."""
+        first = self.first()
+        if first is None or first.sequence == 1 or first.name != _BEGAN:
+            return EMPTY
+        try:
+            began = _read_began(first.body)
+            named = Head(began.previous_sequence, bytes.fromhex(began.previous_hash))
+        except ValueError:
+            return EMPTY
+        is_before = named.sequence == first.sequence - 1 and len(named.hash) == len(GENESIS)
+        return named if is_before else EMPTY
 
     def head(self) -> Head:
         row = self.connection.execute(_LAST).fetchone()

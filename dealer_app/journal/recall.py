@@ -19,7 +19,7 @@ from dealer_app.journal.in_play import BEGAN, ENTERED, round_on
 from dealer_app.journal.index import Index, WrongIndexError
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.recalled_words import recalled_words, source_words
-from dealer_app.journal.record import EMPTY, Entry, Head, breaks
+from dealer_app.journal.record import Entry, Head, breaks
 from dealer_app.journal.trouble import DamagedError
 from dealer_app.play.telling import kebab
 
@@ -88,6 +88,19 @@ def _recall_last(reader: Reader, index: Index, count: int) -> tuple[Recalled, ..
     return tuple(_recalled(reader, index, number, first, last) for first, number, last in places[:count])
 
 
+def voided_before(reader: Reader, index: Index) -> tuple[tuple[frozenset[int], Step], ...]:
+    """What made rounds void that had ended long before, by their numbers: they may be in a volume that is closed."""
+    return index.ask(lambda: tuple(_voiding(reader, sequence) for sequence in index.voiding()))
+
+
+def _voiding(reader: Reader, sequence: int) -> tuple[frozenset[int], Step]:
+    entry = _entry(reader, sequence)
+    event = decode(entry, reader.sealed)
+    if not isinstance(event, mending_events.RoundsVoided):
+        raise WrongIndexError
+    return frozenset(event.numbers), Step(entry=entry, words=recalled_words(event))
+
+
 def local_time(entry: Entry) -> str:
     """When something was written, as the clock on the wall showed it."""
     moment = datetime.fromtimestamp(entry.utc // 1_000_000, UTC) + timedelta(minutes=entry.offset)
@@ -134,7 +147,7 @@ def is_all_of(reader: Reader, number: int, entries: Sequence[Entry]) -> bool:
 def follow(reader: Reader, entries: Sequence[Entry]) -> None:
     """Raises DamagedError if the chain breaks in these entries: nothing is told that is not what was written."""
     before = next(reader.entries(entries[0].sequence - 1, entries[0].sequence - 1), None)
-    at = Head(before.sequence, before.hash) if before is not None else EMPTY
+    at = Head(before.sequence, before.hash) if before is not None else reader.base()
     for entry in entries:
         if breaks(entry, at):
             raise DamagedError(f"event {entry.sequence} does not follow from the one before", at.sequence)

@@ -89,7 +89,7 @@ class _Reading(Generic[State]):
         self._folder = folder
         self._folding = folding
         self._acknowledged = acknowledged
-        self._at = EMPTY
+        self._at = self._base = EMPTY
 
     def recovered(self, told: Told) -> Recovered[State]:
         try:
@@ -100,6 +100,7 @@ class _Reading(Generic[State]):
             raise DamagedError(f"{type(problem).__name__}: {problem}", self._at.sequence) from problem
 
     def _recovered(self, told: Told) -> Recovered[State]:
+        self._at = self._base = self._reader.base()
         through, snapshot = self._snapshot()
         fold = self._folding.start(snapshot)
         last = self._followed(fold, through, told)
@@ -108,8 +109,8 @@ class _Reading(Generic[State]):
 
     def _followed(self, fold: Fold[State], through: int, told: Told) -> Entry | None:
         """Follows the chain to its end and folds what no snapshot holds; names are local, for it is done to all."""
-        end = self._reader.head().sequence
         sequence, digest = self._at
+        base, end = sequence, self._reader.head().sequence
         add, sealed, row = fold.add, self._reader.sealed, None
         link, read = chained, decoded
         try:
@@ -119,11 +120,11 @@ class _Reading(Generic[State]):
                 sequence, digest = row[0], row[-1]
                 if sequence > through:
                     add(read(row[8], row[9], row[10], sealed))
-                if not sequence % _SLICE and not told(sequence, end):
+                if not sequence % _SLICE and not told(sequence - base, end - base):
                     raise NotFollowedError
         finally:
             self._at = Head(sequence, digest)
-        told(sequence, end)
+        told(sequence - base, end - base)
         return None if row is None else Entry._make(row)
 
     def _compare_end(self) -> None:
@@ -136,8 +137,8 @@ class _Reading(Generic[State]):
             raise DamagedError(f"event {acknowledged.sequence} is not the one that was acknowledged", 0)
 
     def _head_at(self, sequence: int) -> Head:
-        if not sequence:
-            return EMPTY
+        if sequence == self._base.sequence:
+            return self._base
         entry = next(self._reader.entries(sequence, sequence), None)
         if entry is None:
             raise DamagedError(f"event {sequence} is missing", 0)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dealer_app.journal.trouble import Fault, JournalError
 
-_OF_ANY = ("snapshot-*", "damaged-*/*", "renewal-*", "journal-renewed*/*")
+_OF_ANY = ("snapshot-*", "damaged-*/*", "renewal-*", "volume-*/*", "journal-renewed*/*")
 """No start makes these before the first event is durable."""
 _WITH_A_DATABASE = ("journal.db-*", "index.db*", "reserve")
 """These can be there beside an empty database, when a first start was cut off."""

@@ -1,7 +1,8 @@
-"""A new journal in the place of a damaged one. A power cut at any moment leaves the one or the other.
+"""A new journal in the place of a damaged one, or of a volume that is closed. A power cut leaves the one or the other.
 
-The damaged files are copied aside and never written. The new journal is made whole in a folder beside them; by the
-renaming of that folder it is the journal, and whoever opens the data folder next finishes the move.
+The damaged files are copied aside and never written; a volume that is closed is moved aside as it is. The new journal
+is made whole in a folder beside them; by the renaming of that folder it is the journal, and whoever opens the data
+folder next finishes the move.
 """
 
 import os
@@ -19,9 +20,10 @@ from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.making import make_journal, sync_folder
 from dealer_app.journal.reader import DATABASE
-from dealer_app.journal.record import Entry, Head, Record, Secret, Written
+from dealer_app.journal.record import EMPTY, Entry, Head, Record, Secret, Written
 from dealer_app.journal.store import SqliteJournal, writable
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.trouble import DamagedError, Fault, JournalError, fault_of
+from dealer_app.journal.volumes import CLOSED_FILE, VOLUMES, volume_folder
 
 SUMS = "SHA256SUMS"
 _MADE, _READY = "journal-renewed.new", "journal-renewed"
@@ -35,6 +37,17 @@ class Aside:
 
     folder: Path
     digests: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A volume that is closed when the next one takes its place: its number, and how far it goes."""
+
+    volume: int
+    head: Head
+
+
+NONE = Closed(0, EMPTY)
 
 
 def damaged_digests(folder: Path) -> dict[str, str]:
@@ -85,14 +98,16 @@ def _sums(digests: Mapping[str, str]) -> str:
     return "".join(f"{digest}  {name}\n" for name, digest in digests.items())
 
 
-def replace_journal(folder: Path, entries: Iterable[Entry], secrets: Iterable[Secret]) -> Head:
-    """Makes these entries the journal of the folder. The files of the one before have to be set aside already."""
+def replace_journal(folder: Path, entries: Iterable[Entry], secrets: Iterable[Secret], closed: Closed = NONE) -> Head:
+    """Makes these entries the journal of the folder. Of the one before the files have to be set aside already, or it
+    is the volume that is `closed` with this.
+    """
     made = folder / _MADE
     with _told_as_trouble(folder):
         shutil.rmtree(made, ignore_errors=True)
         private_files.make_folder(made)
-        make_journal(made)
-        journal = SqliteJournal(made, writable(made), HeadFile(made))
+        make_journal(made, closed.head)
+        journal = SqliteJournal(made, writable(made), HeadFile(made), closed.head)
         try:
             _copy(journal, entries, tuple(secrets))
             journal.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -103,6 +118,8 @@ def replace_journal(folder: Path, entries: Iterable[Entry], secrets: Iterable[Se
         (made / _LOG).unlink(missing_ok=True)
         (made / _SHARED).unlink(missing_ok=True)
         _sync_file(made / DATABASE)
+        if closed.volume:
+            _prepare_volume(made, closed)
         sync_folder(made)
         made.replace(folder / _READY)
         sync_folder(folder)
@@ -129,8 +146,16 @@ def _copy(journal: SqliteJournal, entries: Iterable[Entry], secrets: tuple[Secre
         secrets = ()
 
 
+def is_replacing(folder: Path) -> bool:
+    """Whether a new journal is ready that is not in its place yet."""
+    return (folder / _READY).is_dir()
+
+
 def finish_replacing(folder: Path) -> None:
-    """Moves a new journal that is ready into its place; to be called by whoever holds the folder, before it is read."""
+    """Moves a new journal that is ready into its place, and a volume that is closed out of it.
+
+    To be called by whoever holds the folder, before it is read.
+    """
     ready = folder / _READY
     if not ready.is_dir():
         return
@@ -139,6 +164,8 @@ def finish_replacing(folder: Path) -> None:
             # Without a head no journal is in order: what lies here in between nobody takes for one.
             (folder / HEAD).unlink(missing_ok=True)
             sync_folder(folder)
+            for closed in ready.glob(VOLUMES):
+                _close_volume(folder, closed)
             for old in (folder / _LOG, folder / _SHARED, *folder.glob(_SNAPSHOTS)):
                 old.unlink(missing_ok=True)
             sync_folder(folder)
@@ -149,6 +176,44 @@ def finish_replacing(folder: Path) -> None:
             sync_folder(folder)
         ready.rmdir()
         sync_folder(folder)
+
+
+def one_file(folder: Path) -> None:
+    """Brings all of a journal into its database, which needs no log beside it then. Raises JournalError."""
+    connection = writable(folder)
+    try:
+        mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+    except sqlite3.Error as problem:
+        facts = {"file": str(folder / DATABASE), "reason": str(problem)}
+        raise JournalError(fault_of(problem), facts) from problem
+    finally:
+        connection.close()
+    if mode != "delete" or (folder / _LOG).exists():
+        raise JournalError(Fault.LOCKED, {"file": str(folder / DATABASE), "reason": f"journal_mode {mode}"})
+
+
+def _prepare_volume(made: Path, closed: Closed) -> None:
+    """The folder of the volume that is closed, with its head; the database is moved into it when all is ready."""
+    into = volume_folder(made, closed.volume)
+    private_files.make_folder(into)
+    file = HeadFile.make(into)
+    try:
+        file.write(closed.head)
+        file.sync()
+    finally:
+        file.close()
+    sync_folder(into)
+
+
+def _close_volume(folder: Path, closed: Path) -> None:
+    """Moves the database that is no longer the journal into the folder of its volume, and that beside the journal."""
+    if not (closed / DATABASE).exists():
+        (folder / DATABASE).replace(closed / DATABASE)
+        sync_folder(closed)
+    for name in (DATABASE, HEAD):
+        private_files.set_mode(closed / name, CLOSED_FILE)
+    closed.replace(folder / closed.name)
+    sync_folder(folder)
 
 
 @contextmanager

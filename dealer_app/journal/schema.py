@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 APPLICATION = 0x44535441
 """Stands in the file's header (SQLite's application_id) and says whose file it is: the letters DSTA."""
 
-VERSION = 1
-"""Rises with each migration, and stands in the file's header as user_version."""
+VERSION = 2
+"""Stands in the file's header as user_version. Rises with each migration, and where an older program would misread."""
+
+OLDEST = 1
+"""Has the same tables, and always begins with event 1; a program that knows no other takes a volume for damaged."""
 
 COLUMNS = (
     "sequence",
@@ -32,6 +35,13 @@ COLUMNS = (
     "body",
     "hash",
 )
+
+
+def _follow(after: int) -> str:
+    return f"""CREATE TRIGGER events_follow BEFORE INSERT ON events
+        WHEN NEW.sequence IS NOT (SELECT coalesce(max(sequence), {after}) + 1 FROM events)
+        BEGIN SELECT RAISE(ABORT, 'an event comes after the last one'); END"""  # noqa: S608 - a number of ours
+
 
 _FIRST = (
     """CREATE TABLE events (
@@ -55,9 +65,7 @@ _FIRST = (
     "CREATE INDEX snapshots ON events (sequence) WHERE name = 'snapshot-taken'",
     "CREATE INDEX verifications ON events (sequence) WHERE name = 'journal-verified'",
     # A row that would come at another place than the end is refused, and so is REPLACE, which deletes silently.
-    """CREATE TRIGGER events_follow BEFORE INSERT ON events
-        WHEN NEW.sequence IS NOT (SELECT coalesce(max(sequence), 0) + 1 FROM events)
-        BEGIN SELECT RAISE(ABORT, 'an event comes after the last one'); END""",
+    _follow(0),
     # What is sealed twice is the same value, since the digest is over it.
     *(
         f"""CREATE TRIGGER {table}_once BEFORE INSERT ON {table}
@@ -92,3 +100,9 @@ def migrate(connection: sqlite3.Connection) -> None:
     migrations().apply(sqlite_utils().Database(connection))
     # Each step says its own version; whatever the header said before, all of them are there now.
     connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def begin_after(connection: sqlite3.Connection, sequence: int) -> None:
+    """Has the events of an empty journal begin after those of the volume before it."""
+    connection.execute("DROP TRIGGER events_follow")
+    connection.execute(_follow(sequence))

@@ -41,18 +41,23 @@ class Answer:
     more: bool
 
 
-def search(reader: Reader, index: Index, wanted: Wanted, most: int = MOST) -> Answer:
-    """The latest rounds that have all that is wanted. The round that is being played is not among them."""
-    return index.ask(lambda: _searched(reader, index, wanted, most))
+def search(
+    reader: Reader, index: Index, wanted: Wanted, most: int = MOST, voided: frozenset[int] = frozenset()
+) -> Answer:
+    """The latest rounds that have all that is wanted. The round that is being played is not among them.
+
+    `voided` are the numbers of those that a later volume made void.
+    """
+    return index.ask(lambda: _searched(reader, index, wanted, most, voided))
 
 
-def _searched(reader: Reader, index: Index, wanted: Wanted, most: int) -> Answer:
+def _searched(reader: Reader, index: Index, wanted: Wanted, most: int, voided: frozenset[int]) -> Answer:
     on = round_on(reader, index.through)
-    conditions = list(_conditions(wanted))
+    conditions = [*_conditions(wanted), *_of_result(wanted.result, voided)]
     where = " AND ".join(["first IS NOT ?", *(condition for condition, _ in conditions)])
     values: list[Any] = [on, *(value for _, value in conditions)]
     found = [
-        _confirmed(reader, index, wanted, (first, number, last, about))
+        _confirmed(reader, index, wanted, (first, number, last, about), is_void=number in voided)
         for first, number, last, about in list(index.find(where, values, most + 1))
     ]
     return Answer(rounds=tuple(found[:most]), more=len(found) > most)
@@ -64,7 +69,6 @@ def _conditions(wanted: Wanted) -> Iterator[tuple[str, Any]]:
         ("day <= ?", wanted.until),
         ("shoe = ?", wanted.shoe),
         ("number = ?", wanted.number),
-        ("result = ?", wanted.result),
     ):
         if value is not None:
             yield condition, value
@@ -78,7 +82,17 @@ def _conditions(wanted: Wanted) -> Iterator[tuple[str, Any]]:
             yield f"first IN (SELECT first FROM marks WHERE kind = '{kind}' AND value = ?)", str(mark)  # noqa: S608
 
 
-def _confirmed(reader: Reader, index: Index, wanted: Wanted, place: tuple[int, int, int, int | None]) -> Found:
+def _of_result(result: str | None, voided: frozenset[int]) -> Iterator[tuple[str, Any]]:
+    numbers = ", ".join(map(str, sorted(voided)))
+    if result == VOID:
+        yield f"(result = ? OR number IN ({numbers}))", result
+    elif result is not None:
+        yield f"result = ? AND number NOT IN ({numbers})", result
+
+
+def _confirmed(
+    reader: Reader, index: Index, wanted: Wanted, place: tuple[int, int, int, int | None], *, is_void: bool
+) -> Found:
     """The round, read from its own events. Raises WrongIndexError if it is not what the index says."""
     first, number, last, about = place
     entries = list(reader.entries(first, last))
@@ -91,7 +105,8 @@ def _confirmed(reader: Reader, index: Index, wanted: Wanted, place: tuple[int, i
     read.go(reader.connection.execute(ROWS, (first, last)))
     every = read.ended if read.open is None else [*read.ended, read.open]
     found = next((one for one in every if one.first == first and one.number == number), None)
-    if found is None or not _has(found, wanted, void=about is not None and _voids(reader, about, number)):
+    is_void = is_void or (about is not None and _voids(reader, about, number))
+    if found is None or not _has(found, wanted, void=is_void):
         raise WrongIndexError
     return found
 

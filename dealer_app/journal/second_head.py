@@ -15,10 +15,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
+
 from dealer_app import private_files
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.codec import decode
-from dealer_app.journal.facts import JournalBegan
+from dealer_app.journal.facts import JournalBegan, StateCarried
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import missing
@@ -36,6 +38,17 @@ _DIGITS = 12
 _LAST_PLACED = "SELECT sequence FROM events WHERE name = 'second-head-placed' ORDER BY sequence DESC LIMIT 1"
 
 
+class _State(msgspec.Struct):
+    second_head: str = ""
+
+
+class _Snapshot(msgspec.Struct):
+    state: _State
+
+
+_read_state = msgspec.json.Decoder(_Snapshot).decode
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What lies at the second place."""
@@ -47,10 +60,12 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Which journal this is, and which one it followed, if it followed a damaged one."""
+    """Which journal or volume this is, and which one it followed, a damaged one or the volume before."""
 
     journal: str
     previous: str
+    base: Head
+    """Where the volume before ends, if there is one."""
 
 
 class MissedError(Exception):
@@ -64,22 +79,31 @@ def file_at(place: Path, journal: str) -> Path:
 
 def named(reader: Reader) -> Named:
     """Raises DamagedError for a journal without a beginning."""
-    first = next(reader.entries(1, 1), None)
+    first = reader.first()
     began = None if first is None else decode(first, reader.sealed)
     if first is None or not isinstance(began, JournalBegan):
         raise DamagedError("the journal does not begin with its first event", 0)
-    return Named(first.hash.hex(), began.previous_journal)
+    return Named(first.hash.hex(), began.previous_journal, reader.base())
 
 
 def placed(reader: Reader) -> Path | None:
     """Where the head of this journal is kept a second time; nothing if it is not."""
     row = reader.connection.execute(_LAST_PLACED).fetchone()
     if row is None:
-        return None
+        carried = _carried(reader)
+        return Path(carried) if carried else None
     (entry,) = reader.entries(row[0], row[0])
     event = decode(entry, reader.sealed)
     assert isinstance(event, SecondHeadPlaced), "the name says so"
     return Path(event.after) if event.after else None
+
+
+def _carried(reader: Reader) -> str:
+    """The place that a volume took over from the one before."""
+    base = reader.base().sequence
+    entry = next(reader.entries(base + 2, base + 2), None) if base else None
+    event = None if entry is None or entry.name != "state-carried" else decode(entry, reader.sealed)
+    return _read_state(event.state).state.second_head if isinstance(event, StateCarried) else ""
 
 
 def read_kept(path: Path) -> Kept | None:
@@ -113,7 +137,13 @@ def compare(reader: Reader, kept: Kept, path: Path) -> None:
     """Raises DamagedError if the journal does not go as far as the second head, or goes there by another way."""
     known, end = named(reader), reader.head()
     if kept.journal == known.previous:
-        # It is that of the damaged journal which this one followed, as two people have decided.
+        # It is that of the journal which this one followed, as two people have decided: of a damaged one any head, of
+        # the volume before none behind its end.
+        end = known.base
+        if end.sequence and (
+            kept.head.sequence > end.sequence or (kept.head.sequence == end.sequence and kept.head != end)
+        ):
+            raise DamagedError(f"by the second head {path} the volume before does not end with event {end.sequence}", 0)
         return
     if kept.journal != known.journal:
         raise DamagedError(f"the second head {path} is that of another journal", 0)

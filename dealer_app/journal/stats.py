@@ -1,8 +1,9 @@
 """What is in a journal, in numbers: counted from its events, never from the index."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import reduce
 from pathlib import Path
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.found import CLAIM
 from dealer_app.journal.in_play import BEGAN
-from dealer_app.journal.reader import DATABASE, Reader
+from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import Head
 
 OVERRIDES = frozenset(
@@ -76,6 +77,34 @@ class _Trouble(msgspec.Struct):
 
 class _Case(msgspec.Struct):
     case: _Trouble
+
+
+def stats_of_all(folders: Iterable[Path]) -> Stats:
+    """Of several volumes together, the last of which is the journal."""
+    return reduce(_together, map(_of_one, folders))
+
+
+def _of_one(folder: Path) -> Stats:
+    reader = read_only(folder)
+    try:
+        return stats(folder, reader)
+    finally:
+        reader.close()
+
+
+def _together(one: Stats, other: Stats) -> Stats:
+    days = {day.day: day for day in one.days}
+    for day in other.days:
+        before = days.get(day.day, Day(day.day, 0, 0))
+        days[day.day] = Day(day.day, before.rounds + day.rounds, before.lasted + day.lasted)
+    return Stats(
+        head=other.head,
+        size=one.size + other.size,
+        names=dict((Counter(one.names) + Counter(other.names)).most_common()),
+        days=tuple(days[day] for day in sorted(days)),
+        irregularities=dict((Counter(one.irregularities) + Counter(other.irregularities)).most_common()),
+        overrides=dict(sorted((Counter(one.overrides) + Counter(other.overrides)).items())),
+    )
 
 
 def stats(folder: Path, reader: Reader) -> Stats:

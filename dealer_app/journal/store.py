@@ -13,7 +13,7 @@ from dealer_app.faults import fault_point
 from dealer_app.journal import schema
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.reader import DATABASE, Reader
-from dealer_app.journal.record import Entry, Head, Record, Secret, Written, entries
+from dealer_app.journal.record import EMPTY, Entry, Head, Record, Secret, Written, entries
 from dealer_app.journal.trouble import Fault, JournalError, fault_of
 
 _INSERT = f"INSERT INTO events ({', '.join(schema.COLUMNS)}) VALUES ({', '.join('?' * len(schema.COLUMNS))})"  # noqa: S608
@@ -29,11 +29,12 @@ _PATIENCE_SECONDS = 5
 class SqliteJournal(Reader):
     """The one writer of a journal; all of it on the thread that opened it."""
 
-    def __init__(self, folder: Path, connection: sqlite3.Connection, head_file: HeadFile) -> None:
+    def __init__(self, folder: Path, connection: sqlite3.Connection, head_file: HeadFile, after: Head = EMPTY) -> None:
+        """`after` is what the first entry of an empty journal follows."""
         super().__init__(connection)
         self._path = folder / DATABASE
         self._file = head_file
-        self._head = super().head()
+        self._head = max(super().head(), after)
         self._broken = False
         self._unsettled = 0
         self._file.write(self._head)

@@ -28,6 +28,10 @@ class Fault(Enum):
     REMAINS = "journal-remains"
     SECOND_HEAD_MISSED = "journal-second-head-missed"
     NOT_READ = "journal-not-read"
+    VOLUME = "journal-volume"
+    """A volume that is closed is not the one that the journal goes on from."""
+    CLOSED = "journal-closed"
+    """It is a volume that is closed: nothing is played on it."""
 
 
 @dataclass

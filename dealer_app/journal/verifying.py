@@ -28,19 +28,24 @@ def at_once(work: Callable[[Told], Made], /) -> Made:
     return work(lambda _at, _of: True)
 
 
-def verify(folder: Path, told: Told = lambda _at, _of: True, after: Head = EMPTY) -> Head:
-    """Follows the chain after a head; gives up to where it is whole. Raises DamagedError where it breaks."""
+def verify(folder: Path, told: Told = lambda _at, _of: True) -> Head:
+    """Follows the chain of a journal, or of a volume, from its first entry; gives up to where it is whole.
+
+    Raises DamagedError where it breaks.
+    """
     reader = read_only(folder)
     try:
-        return _followed(reader, folder / DATABASE, told, after)
+        return _followed(reader, folder / DATABASE, told)
     finally:
         reader.close()
 
 
-def _followed(reader: Reader, file: Path, told: Told, at: Head) -> Head:
+def _followed(reader: Reader, file: Path, told: Told) -> Head:
+    at = EMPTY
     try:
-        end = reader.head().sequence
-        while at.sequence < end and told(at.sequence, end):
+        at, end = reader.base(), reader.head().sequence
+        base = at.sequence
+        while at.sequence < end and told(at.sequence - base, end - base):
             # A part at a time: a reader that stayed in one long look would keep the log from being folded.
             some = list(reader.entries(at.sequence + 1, at.sequence + _AT_A_TIME))
             if not some:
@@ -51,5 +56,5 @@ def _followed(reader: Reader, file: Path, told: Told, at: Head) -> Head:
                 at = Head(entry.sequence, entry.hash)
     except sqlite3.DatabaseError as problem:
         raise not_read(problem, file, at.sequence) from problem
-    told(at.sequence, end)
+    told(at.sequence - base, end - base)
     return at

@@ -28,7 +28,7 @@ MANAGERS = frozenset({Position.PIT_MANAGER, Position.ASSISTANT_CASINO_MANAGER, P
 """Who opens a house for the first time, and decides about its people and how its documents are read.
 
 Limits are decided by whoever is in charge of a table (`or_above` of a pit supervisor), a new journal after a
-damaged one by one of those and a technician.
+damaged one, and a new volume, by one of those and a technician.
 """
 
 

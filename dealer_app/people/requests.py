@@ -25,6 +25,7 @@ class Item(Enum):
     RULINGS = "rulings"
     PEOPLE = "people"
     NEW_JOURNAL = "new-journal"
+    NEW_VOLUME = "new-volume"
     SETTING = "setting"
     SECOND_HEAD = "second-head"
     WITHOUT_SECOND_HEAD = "without-second-head"

@@ -11,7 +11,7 @@ from dealer_app.domain.values import dataclass
 from dealer_app.journal.codec import decode
 from dealer_app.journal.event_names import NAMES, PEOPLE
 from dealer_app.journal.reader import Reader
-from dealer_app.journal.record import EMPTY, Entry, Head, breaks
+from dealer_app.journal.record import Entry, Head, breaks
 from dealer_app.people import events
 from dealer_app.people.events import Outcome, PeopleEvent
 from dealer_app.station.facts import SecondHeadPlaced
@@ -91,7 +91,7 @@ def _is_all_there(reader: Reader, ends: Collection[Head | None], last: Entry | N
 
 def _leads_to(reader: Reader, ends: Collection[Head | None], last: Entry | None, rows: Sequence[Entry]) -> bool:
     """Whether one event alone is damaged, and what follows from it goes as far as was acknowledged, by the same way."""
-    at = EMPTY if last is None else Head(last.sequence, last.hash)
+    at = reader.base() if last is None else Head(last.sequence, last.hash)
     for number, entry in enumerate(rows):
         if breaks(entry, at) if number else entry.sequence != at.sequence + 1:
             return False

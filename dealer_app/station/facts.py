@@ -123,6 +123,14 @@ class SecondHeadWaived:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NewVolumeAgreed:
+    """Two people have agreed that the journal goes on in a new volume. It is begun when the station has stopped."""
+
+    volume: int
+    approval: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DevicesSetUp:
     """From here on the station listens to these devices, by name, and to no others. Written where they have changed."""
 
@@ -264,6 +272,7 @@ StationFact = (
     | SettingChanged
     | SecondHeadPlaced
     | SecondHeadWaived
+    | NewVolumeAgreed
     | DevicesSetUp
     | DeviceIncident
     | DeviceAsked

@@ -66,6 +66,13 @@ class ProposeWithoutSecondHead:
     until: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeVolume:
+    """The journal is to go on in a volume of this number."""
+
+    volume: int
+
+
 Proposal = (
     ProposeLimits
     | ProposeRulings
@@ -74,6 +81,7 @@ Proposal = (
     | ProposeUnlock
     | ProposeSecondHead
     | ProposeWithoutSecondHead
+    | ProposeVolume
 )
 
 
@@ -96,6 +104,8 @@ def asked_now(state: StationState, proposal: Proposal) -> Asked:
         case ProposeWithoutSecondHead(since=since, until=until):
             what = f"start without {state.second_head}"
             return _asked(Item.WITHOUT_SECOND_HEAD, what, "", f"from {since} to {until}")
+        case ProposeVolume(volume=volume):
+            return _asked(Item.NEW_VOLUME, "a new volume of the journal", str(volume - 1), str(volume))
         case ProposeUnlock(badge=badge):
             return asked_to_unlock(state.people, badge)
 

@@ -21,6 +21,7 @@ from dealer_app.journal.recovery import recover
 from dealer_app.journal.replacing import Aside, damaged_digests, finish_replacing, replace_journal, set_aside
 from dealer_app.journal.second_head import MissedError, compare_with, in_time, read_kept
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.volumes import closed_volumes
 from dealer_app.people import approvals
 from dealer_app.people.apply import fold
 from dealer_app.people.decision import Decided, Decision
@@ -38,6 +39,7 @@ from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof
 from dealer_app.station.renewal_attempts import SittingJournal
 from dealer_app.station.salvage import Salvaged, salvage
+from dealer_app.station.snapshot import carried
 from dealer_app.station.starting import Program
 from dealer_app.station.state import StationState, folding
 from dealer_app.station.station import Station
@@ -88,8 +90,12 @@ class Renewal:
             previous_hash=true.hash.hex(),
             previous_file=self.file,
             previous_journal=self.salvaged.journal,
+            volume=max(closed_volumes(self._folder), default=0) + 1,
         )
-        draft.add([began, *self.salvaged.happened])
+        draft.add([began])
+        if self.salvaged.carried is not None:
+            draft.add([carried(StationState(station=program.station, people=self.salvaged.carried))])
+        draft.add(self.salvaged.happened)
         draft.secrets += self.salvaged.secrets
         if self.salvaged.lost:
             pin = unknown()

@@ -11,9 +11,10 @@ from pathlib import Path
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.codec import decode
 from dealer_app.journal.event_names import PEOPLE
+from dealer_app.journal.facts import StateCarried
 from dealer_app.journal.head_file import read_head
 from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.record import EMPTY, Entry, Head, Secret, breaks
+from dealer_app.journal.record import Entry, Head, Secret, breaks
 from dealer_app.journal.trouble import DamagedError
 from dealer_app.people import apply as people_apply
 from dealer_app.people import events
@@ -22,6 +23,8 @@ from dealer_app.people.lockout import HOUR
 from dealer_app.people.state import Failures, PeopleState
 from dealer_app.station.behind import read_behind
 from dealer_app.station.facts import SecondHeadPlaced
+from dealer_app.station.snapshot import read_carried
+from dealer_app.station.state import StationState
 
 _ACCOUNTS = (
     events.StationFounded,
@@ -41,6 +44,8 @@ class Salvaged:
     head: Head
     """The last entry up to which the chain is whole."""
     people: PeopleState
+    carried: PeopleState | None
+    """What the damaged volume took over from the one before it, if there was one."""
     happened: tuple[PeopleEvent, ...]
     secrets: tuple[Secret, ...] = field(repr=False)
     lost: tuple[str, ...]
@@ -71,6 +76,7 @@ def salvage(folder: Path, second: Head | None = None) -> Salvaged:
 def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
     last: Entry | None = None
     people, journal, previous, second_head = PeopleState(), "", "", ""
+    carried: PeopleState | None = None
     all_events: list[PeopleEvent] = []
     for entry in _true(reader):
         if last is None:
@@ -81,6 +87,9 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
             placed = decode(entry, reader.sealed)
             assert isinstance(placed, SecondHeadPlaced), "the name says so"
             second_head = placed.after
+        if entry.name == "state-carried":
+            state = _state(decode(entry, reader.sealed))
+            carried, people, second_head = state.people, state.people, state.second_head
         if entry.name in PEOPLE:
             event = decode(entry, reader.sealed)
             assert isinstance(event, PeopleEvent), "the name says so"
@@ -89,13 +98,15 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
     behind = read_behind(reader, last, ends, people.accounts)
     people = people_apply.fold(people, behind.taken)
     happened = tuple(_carried(people, [*all_events, *behind.taken]))
-    secrets = dict(_secrets(reader, happened))
+    taken_over = None if carried is None else _taken_over(carried, people)
+    secrets = dict(_secrets(reader, taken_over, happened))
     lost = (
         badge for badge, account in people.accounts.items() if account.pin not in secrets or badge in behind.set_back
     )
     return Salvaged(
-        head=EMPTY if last is None else Head(last.sequence, last.hash),
+        head=reader.base() if last is None else Head(last.sequence, last.hash),
         people=people,
+        carried=taken_over,
         happened=happened,
         secrets=tuple(Secret(digest, value) for digest, value in secrets.items()),
         lost=tuple(lost),
@@ -108,8 +119,8 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
 
 def _true(reader: Reader) -> Iterator[Entry]:
     """The entries of the chain until it breaks, or cannot be read on."""
-    at = EMPTY
     try:
+        at = reader.base()
         for entry in reader.entries():
             if breaks(entry, at):
                 return
@@ -137,10 +148,27 @@ def _still_counts(failures: Failures, latest: int) -> bool:
     return bool(failures.in_a_row or failures.runs or recently)
 
 
-def _secrets(reader: Reader, happened: tuple[PeopleEvent, ...]) -> Iterator[tuple[str, str]]:
-    for event in happened:
-        if isinstance(event, events.PinSet):
-            try:
-                yield event.digest, reader.secret(event.digest)
-            except (DamagedError, sqlite3.DatabaseError, UnicodeDecodeError):
-                continue
+def _state(event: object) -> StationState:
+    assert isinstance(event, StateCarried), "the name says so"
+    return read_carried(event.state)
+
+
+def _taken_over(carried: PeopleState, people: PeopleState) -> PeopleState:
+    """Of what the damaged volume began with the accounts, and what locks somebody out still."""
+    held = {
+        badge: failures
+        for badge, failures in carried.failures.items()
+        if _still_counts(people.failures.get(badge, Failures()), people.latest)
+    }
+    return PeopleState(kind=carried.kind, accounts=carried.accounts, failures=held, latest=carried.latest)
+
+
+def _secrets(
+    reader: Reader, taken_over: PeopleState | None, happened: tuple[PeopleEvent, ...]
+) -> Iterator[tuple[str, str]]:
+    pins = [] if taken_over is None else [account.pin for account in taken_over.accounts.values() if account.pin]
+    for digest in (*pins, *(event.digest for event in happened if isinstance(event, events.PinSet))):
+        try:
+            yield digest, reader.secret(digest)
+        except (DamagedError, sqlite3.DatabaseError, UnicodeDecodeError):
+            continue

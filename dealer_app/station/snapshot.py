@@ -1,10 +1,12 @@
 """The state of a station as the bytes of a snapshot, and read from them again."""
 
 from dataclasses import fields
+from hashlib import sha256
 
 import msgspec
 
 from dealer_app.journal.codec import Find
+from dealer_app.journal.facts import StateCarried
 from dealer_app.journal.wire import converter
 from dealer_app.station.sealed_state import with_sealed, without_sealed
 from dealer_app.station.state import StationState
@@ -17,6 +19,25 @@ def snapshot(state: StationState) -> bytes:
     """The state as a snapshot keeps it; what is sealed is not in it."""
     kept = converter().unstructure(without_sealed(state), unstructure_as=StationState)
     return msgspec.json.encode({"form": _FORM, "state": kept})
+
+
+def carried(state: StationState) -> StateCarried:
+    """The state as a new volume takes it over. Nothing in it may be sealed: its volume has not what that stands for."""
+    assert without_sealed(state) == state, "at rest nothing is sealed"
+    kept = snapshot(state)
+    return StateCarried(digest=sha256(kept).hexdigest(), state=kept.decode())
+
+
+def read_carried(kept: str) -> StationState:
+    """The state again, also from a program that knew fewer parts of it: what it did not know had not happened.
+
+    A snapshot may be dropped for that, and this may not. Where a part is renamed, or made of what happened before, the
+    next form says how the older one becomes it.
+    """
+    wire = msgspec.json.decode(kept)
+    if wire["form"] != _FORM:
+        raise ValueError(f"a carried state of the form {wire['form']}")
+    return converter().structure(wire["state"], StationState)
 
 
 def read_snapshot(kept: bytes, find: Find) -> StationState:

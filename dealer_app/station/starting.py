@@ -19,6 +19,7 @@ from dealer_app.journal.remains import refuse_remains
 from dealer_app.journal.second_head import SecondHead, named
 from dealer_app.journal.trouble import Fault, JournalError
 from dealer_app.journal.verifying import Follow, at_once
+from dealer_app.journal.volumes import check_before
 from dealer_app.people.approval_events import ApprovalLapsed
 from dealer_app.people.events import Kind
 from dealer_app.people.requests import Item
@@ -65,15 +66,18 @@ def started(
     """
 
     against: list[str] = []
+    missing: list[str] = []
 
     def judge(recovered: Recovered[StationState]) -> None:
         judge_folder(folder, recovered.state)
+        missing.extend(check_before(folder))
         against.append(compare_before_start(folder, recovered.state, clock, without=without_second_head))
 
     opened = open_journal(folder, folding(program.version), station=program.station, follow=follow, judge=judge)
     try:
         station = _station(folder, opened, program, clock, around)
         station.second_compared = not any(against)
+        station.missing_volumes = tuple(missing)
         if station.second_compared or not without_second_head:
             # Until two people have said that it starts without, nothing is put in the place of what may lie there.
             _keep_second(folder, station)

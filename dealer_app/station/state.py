@@ -114,6 +114,13 @@ def _began(state: StationState, event: of_journal.JournalBegan) -> StationState:
     return evolve(state, station=event.station)
 
 
+def _carried(state: StationState, event: of_journal.StateCarried) -> StationState:
+    from dealer_app.station.snapshot import read_carried  # noqa: PLC0415 - it knows the state
+
+    del state
+    return read_carried(event.state)
+
+
 def _started(state: StationState, event: facts.StationStarted) -> StationState:
     return evolve(state, running=True, station=event.station)
 
@@ -191,6 +198,7 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     **dict.fromkeys((CardsBrought, ShoeEnded, ShoeClosed), _without_shoe),
     **dict.fromkeys(get_args(PeopleEvent), _of_people),
     of_journal.JournalBegan: _began,
+    of_journal.StateCarried: _carried,
     of_journal.SnapshotTaken: _unchanged,
     of_journal.JournalVerified: _unchanged,
     facts.StationStarted: _started,
@@ -206,6 +214,7 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     facts.SettingChanged: _setting,
     facts.SecondHeadPlaced: _second_head,
     facts.SecondHeadWaived: _waived,
+    facts.NewVolumeAgreed: _unchanged,
     **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
     facts.DevicesSetUp: _set_up,
     facts.DeviceIncident: _incident,

@@ -44,6 +44,8 @@ class Station:
         self.second: SecondPlace | None = None
         self.last_known = EMPTY
         """How far the journal went when it was opened."""
+        self.missing_volumes: tuple[str, ...] = ()
+        """The volumes before this one that do not lie beside it, by name."""
         self.second_compared = True
         """Whether that was compared with the second head, if there is one."""
         self.people = PeopleDesk(self._core)

@@ -7,8 +7,9 @@ from dealer_app.people.approval_events import ApprovalAsked
 from dealer_app.people.decision import Decision
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position
-from dealer_app.people.requests import Item
+from dealer_app.people.requests import Asked, Item
 from dealer_app.station import facts, proposals
+from dealer_app.station.between_rounds import not_at_rest
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.moment import Moment
@@ -51,8 +52,23 @@ class TwoPeople:
         if isinstance(proposal, proposals.ProposeUnlock):
             return unlocking.ask_to_unlock(positions, people, proposal.badge, by=badge, at=now, keyed=keyed)
         asked = asked_now(self._core.state, proposal)
+        if isinstance(proposal, proposals.ProposeVolume):
+            return self._asked_for_volume(asked, badge, now, keyed=keyed)
         needed = self._deciders(asked.item)
         return approvals.ask(positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed)
+
+    def _asked_for_volume(self, asked: Asked, badge: str, now: Moment, *, keyed: bool) -> Decision:
+        """As for a new journal: somebody in charge of the table asks, and a technician agrees."""
+        positions, people = self._core.around.positions, self._core.state.people
+        in_charge = positions.or_above(Position.PIT_SUPERVISOR)
+        account = people.accounts.get(badge)
+        if account is None or account.position not in in_charge:
+            return refused("volume-in-charge", HOUSE_POLICY)
+        against = not_at_rest(self._core.state)
+        if against is not None:
+            return against
+        needed = frozenset({Position.TECHNICIAN})
+        return approvals.ask(positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed, first=in_charge)
 
     def _deciders(self, item: Item) -> frozenset[Position]:
         kind = self._core.state.people.kind
@@ -113,6 +129,9 @@ class TwoPeople:
                 pin=pin,
             )
             return self._core.decided(decided, Author(badge))
+        against = not_at_rest(self._core.state) if isinstance(proposal, proposals.ProposeVolume) else None
+        if against is not None:
+            return against
         current = asked_now(self._core.state, proposal)
         used = approvals.use(self._core.state.people, number, current, at=self._core.now())
         if isinstance(used, Refusal) or used.refusal is not None:
@@ -139,5 +158,7 @@ def _deed(state: StationState, proposal: Proposal, number: int) -> facts.Station
             return facts.SecondHeadPlaced(before=state.second_head, after=file, approval=number)
         case proposals.ProposeWithoutSecondHead(since=since, until=until):
             return facts.SecondHeadWaived(file=state.second_head, since=since, until=until, approval=number)
+        case proposals.ProposeVolume(volume=volume):
+            return facts.NewVolumeAgreed(volume=volume, approval=number)
         case proposals.ProposePeople() | proposals.ProposeUnlock():
             raise AssertionError("people are changed by their own rules")

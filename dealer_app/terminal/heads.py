@@ -40,6 +40,8 @@ def found_lines(folder: Path, station: Station) -> Iterator[str]:
             reader.close()
         if noted is not None and noted != known:
             yield f"As shown at the last closing of a table or shift: {told_head(noted)}"
+    if station.missing_volumes:
+        yield f"Missing beside the journal: {', '.join(station.missing_volumes)}. Have a technician look for it."
     if state.second_head and not station.second_compared:
         yield f"Not compared with the second head {state.second_head}: two people let the station start without it."
     if state.people.kind is Kind.LIVE and not keeps_modes(folder):

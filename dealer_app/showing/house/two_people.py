@@ -16,6 +16,7 @@ from dealer_app.station.proposals import (
     ProposeSecondHead,
     ProposeSetting,
     ProposeUnlock,
+    ProposeVolume,
     ProposeWithoutSecondHead,
 )
 
@@ -32,6 +33,8 @@ def deciders(seeing: Seeing, proposal: Proposal) -> frozenset[Position]:
         case ProposePeople():
             kind = seeing.state.people.kind
             return MANAGERS if kind is None else needed_for_people(seeing.positions, kind)
+        case ProposeVolume():
+            return seeing.positions.or_above(Position.PIT_SUPERVISOR) | {Position.TECHNICIAN}
         case ProposeUnlock():
             return seeing.positions.at_tables()
 
