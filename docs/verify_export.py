@@ -50,13 +50,13 @@ def read(export: Any) -> Any:
             yield (FIRST if line["name"] == "after" else {}) | {head.pop("name"): head}
 
 
-def check(lines: Any, noted: tuple[int, str] | None) -> dict[str, Any]:
-    """The head, where all is in order."""
+def check(lines: Any, noted: tuple[int, str] | None) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the first event follows, and the head, where all is in order."""
     first, last, sealed = next(lines), None, set()
     head: dict[str, Any] = {"sequence": int(first["after"]["sequence"])}
     head["hash"] = bytes.fromhex(first["after"]["hash"]).hex()
     need(repr(first) == repr(FIRST | {"after": head}))
-    from_start, seen = head["sequence"] == 0, noted in {None, (head["sequence"], head["hash"])}
+    after, from_start, seen = head, head["sequence"] == 0, noted in {None, (head["sequence"], head["hash"])}
     need(not from_start or head["hash"] == "0" * 64, "the chain does not begin with 32 zero bytes")
     for event in lines:
         need(last is None, "there is something after the head")
@@ -80,7 +80,7 @@ def check(lines: Any, noted: tuple[int, str] | None) -> dict[str, Any]:
         sealed.add(seal["digest"])
     need(repr(last) == repr(head), "the export does not end with its head")
     need(seen, f"event {noted and noted[0]} is not there with the hash that was noted")
-    return head
+    return after, head
 
 
 if __name__ == "__main__":
@@ -89,9 +89,10 @@ if __name__ == "__main__":
     anchor = (int(sys.argv[2]), sys.argv[3].lower()) if len(sys.argv) == 4 else None
     try:
         with Path(sys.argv[1]).open(encoding="utf-8", newline="") as file:
-            end = check(read(file), anchor)
+            begin, end = check(read(file), anchor)
+        whence = f"after event {begin['sequence']}, hash {begin['hash']}, " if begin["sequence"] else ""
         noted = "no head was noted; all of it" if anchor is None else f"noted up to {anchor[0]}; what comes after"
-        print(f"in order: up to event {end['sequence']}, hash {end['hash']}; {noted} is not anchored")
+        print(f"in order: {whence}up to event {end['sequence']}, hash {end['hash']}; {noted} is not anchored")
     except RecursionError:
         need(right=False, wrong=f"{UNREAD}it is nested too deep")
     except (OSError, ValueError, LookupError, TypeError, AttributeError, StopIteration, csv.Error) as problem:

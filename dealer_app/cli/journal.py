@@ -22,6 +22,7 @@ from dealer_app.private_files import open_text
 if TYPE_CHECKING:
     from dealer_app.journal.looking_back import LookingBack
 
+_DAMAGE = (Fault.DAMAGED, Fault.VOLUME, Fault.COPIED_BACK)
 _EXPORT_FORMS = ("json", "csv")
 
 
@@ -204,11 +205,8 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
         first = first or there
         span = Span(first, min(end, last or end))
         if span.last < first or first < there:
-            _stop(
-                f"There are no events {first} to {last or end} to export; the first one that is here is {there}, "
-                f"the last one is {end}.",
-                1,
-            )
+            begin = f"from {there} on; " if first < there else ""
+            _stop(f"There are no events {first} to {last or end} to export; {begin}the last one is {end}.", 1)
         with _into(output) as out, bar("Exporting", quiet=output is None) as told:
             head = exported(chain, out, Form(form), span, told)
     echo(f"events {first} to {head.sequence}; head: {head.sequence} {head.hash.hex()}", err=True)
@@ -294,7 +292,7 @@ def _is_folder(path: Path) -> bool:
 def _stop_for(problem: JournalError) -> NoReturn:
     from dealer_app.wording import Language, Words  # noqa: PLC0415
 
-    _stop(Words.load(Language.EN).journal(problem), 1 if problem.fault is Fault.DAMAGED else 2)
+    _stop(Words.load(Language.EN).journal(problem), 1 if problem.fault in _DAMAGE else 2)
 
 
 @contextmanager

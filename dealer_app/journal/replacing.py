@@ -103,8 +103,7 @@ def replace_journal(folder: Path, entries: Iterable[Entry], secrets: Iterable[Se
     is the volume that is `closed` with this.
     """
     made = folder / _MADE
-    with _told_as_trouble(folder):
-        shutil.rmtree(made, ignore_errors=True)
+    with _told_as_trouble(folder), _cleared(made):
         private_files.make_folder(made)
         make_journal(made, closed.head)
         journal = SqliteJournal(made, writable(made), HeadFile(made), closed.head)
@@ -125,6 +124,16 @@ def replace_journal(folder: Path, entries: Iterable[Entry], secrets: Iterable[Se
         sync_folder(folder)
     finish_replacing(folder)
     return head
+
+
+@contextmanager
+def _cleared(made: Path) -> Iterator[None]:
+    """What an attempt before has left is cleared away, and what this one leaves where it comes to nothing."""
+    shutil.rmtree(made, ignore_errors=True)
+    try:
+        yield
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
 
 
 def _copy(journal: SqliteJournal, entries: Iterable[Entry], secrets: tuple[Secret, ...]) -> None:
@@ -180,14 +189,15 @@ def finish_replacing(folder: Path) -> None:
 
 def one_file(folder: Path) -> None:
     """Brings all of a journal into its database, which needs no log beside it then. Raises JournalError."""
-    connection = writable(folder)
     try:
-        mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+        connection = writable(folder)
+        try:
+            mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+        finally:
+            connection.close()
     except sqlite3.Error as problem:
         facts = {"file": str(folder / DATABASE), "reason": str(problem)}
         raise JournalError(fault_of(problem), facts) from problem
-    finally:
-        connection.close()
     if mode != "delete" or (folder / _LOG).exists():
         raise JournalError(Fault.LOCKED, {"file": str(folder / DATABASE), "reason": f"journal_mode {mode}"})
 

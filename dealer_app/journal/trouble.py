@@ -30,6 +30,8 @@ class Fault(Enum):
     NOT_READ = "journal-not-read"
     VOLUME = "journal-volume"
     """A volume that is closed is not the one that the journal goes on from."""
+    COPIED_BACK = "journal-copied-back"
+    """The journal is one that has been closed."""
     CLOSED = "journal-closed"
     """It is a volume that is closed: nothing is played on it."""
 

@@ -92,7 +92,8 @@ def check_before(folder: Path) -> tuple[str, ...]:
         reader.close()
     later = [path for closed, path in closed_volumes(folder).items() if closed >= number]
     if later:
-        raise _differs(later[-1], f"it was closed, and the journal is still volume {number}: it was copied back")
+        facts = {"folder": str(folder), "volume": later[-1].name, "number": str(number)}
+        raise JournalError(Fault.COPIED_BACK, facts)
     before = volume_folder(folder, number - 1)
     if began is not None and base.sequence and (before / DATABASE).is_file():
         _compare(before, base, began.previous_journal)
@@ -146,7 +147,7 @@ def described(folder: Path) -> Described:
         reader.close()
 
 
-def check_closed(folder: Path, told: Told) -> tuple[Described, ...]:
+def check_closed(folder: Path, told: Told = lambda _at, _of: True) -> tuple[Described, ...]:
     """Follows every volume that lies closed beside a journal, and how one goes on from the other; tells of each.
 
     Raises JournalError for the first that is not as it was closed.

@@ -2,8 +2,7 @@
 
 import os
 import shutil
-import signal
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,12 +22,10 @@ from dealer_app.station.proof import Proof
 from dealer_app.station.renewal import Renewed, renewing
 from dealer_app.station.state import folding
 from dealer_app.terminal.starting import program
+from tests.support.cut_files import cut_off
 from tests.support.damaging import aside_of, break_late, cut_short, sums
 from tests.support.live_station import around
 from tests.support.typist import OPENED, V4, Typist, entries_of
-
-WATCHED = {"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "sqlite3.connect"}
-"""What a program does to files, as Python's audit hooks tell of it."""
 
 
 def renewed_by_two(folder: Path, typist: Typist) -> Renewed:
@@ -45,28 +42,6 @@ def renewed_by_two(folder: Path, typist: Typist) -> Renewed:
             assert isinstance(proof, Proof)
             assert not isinstance(done(proof), Refusal)
         return renewal.carry_out()
-
-
-def cut_off(folder: Path, typist: Typist, at: int) -> bool:
-    """Whether the power failed before the n-th thing that the renewal does to a file; it came to its end if not."""
-    child = os.fork()
-    if not child:
-        passed = 0
-
-        def die(event: str, arguments: tuple[object, ...]) -> None:
-            nonlocal passed
-            if event in WATCHED and str(folder) in str(arguments):
-                passed += 1
-                if passed == at:
-                    os.kill(os.getpid(), signal.SIGKILL)
-
-        try:
-            sys.addaudithook(die)
-            renewed_by_two(folder, typist)
-        finally:
-            os._exit(0)
-    _, status = os.waitpid(child, 0)
-    return os.WIFSIGNALED(status)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="only where a program can be forked")
@@ -86,7 +61,7 @@ def test_a_power_cut_leaves_the_damaged_journal_or_the_new_one(staffed: Typist, 
         folder = tmp_path / "cut"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(damaged, folder)
-        if not cut_off(folder, staffed, at):
+        if not cut_off(folder, partial(renewed_by_two, folder, staffed), at):
             break
         try:
             opened = open_journal(folder, folding(program().version), station="T1")

@@ -1,0 +1,396 @@
+"""`dealer-station journal new-volume`: begun by two people at rest, and every other command knows of all volumes."""
+
+import json
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from stat import S_IMODE
+
+import pytest
+
+from dealer_app.journal.checking import check_all
+from dealer_app.journal.codec import decode
+from dealer_app.journal.facts import JournalBegan, StateCarried
+from dealer_app.journal.head_file import NAME as HEAD
+from dealer_app.journal.head_file import read_head
+from dealer_app.journal.reader import DATABASE, read_only
+from dealer_app.journal.recovery import recover
+from dealer_app.station.snapshot import snapshot
+from dealer_app.station.state import folding
+from dealer_app.terminal.starting import program
+from tests.support.damaging import altered, break_late
+from tests.support.new_volumes import TWO, altered_volume, begin, play_round, volume
+from tests.support.typist import PINS, Typist, entries_of, names
+
+SCRIPT = Path(__file__).parents[2] / "docs" / "verify_export.py"
+
+
+def state_of(folder: Path) -> bytes:
+    return snapshot(recover(folder, folding(program().version)).state)
+
+
+def verified(file: Path, *noted: str) -> str:
+    done = subprocess.run([sys.executable, str(SCRIPT), str(file), *noted], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+@pytest.fixture
+def once(staffed: Typist) -> Typist:
+    """With one round in a volume that is closed."""
+    play_round(staffed)
+    shown = begin(staffed)
+    assert shown.exit_code == 0, shown.output
+    return staffed
+
+
+@pytest.fixture
+def twice(once: Typist) -> Typist:
+    """With a round in each of three volumes."""
+    play_round(once, again=True)
+    assert begin(once).exit_code == 0
+    play_round(once, again=True)
+    return once
+
+
+def test_two_people_close_the_journal_and_go_on_in_a_new_volume(staffed: Typist) -> None:
+    play_round(staffed)
+    shown = begin(staffed)
+    assert shown.exit_code == 0, shown.output
+    closed, folder = volume(staffed, 1), staffed.folder
+    old, new = entries_of(closed), entries_of(folder)
+    assert check_all(closed) == read_head(closed) == (old[-1].sequence, old[-1].hash)
+    began, carried = (decode(entry, lambda _: ("", "")) for entry in new)
+    assert began == JournalBegan(
+        station=program().station,
+        previous_sequence=old[-1].sequence,
+        previous_hash=old[-1].hash.hex(),
+        previous_file=f"{closed.name}/{DATABASE}",
+        previous_journal=old[0].hash.hex(),
+        volume=2,
+    )
+    assert [entry.sequence for entry in new] == [old[-1].sequence + 1, old[-1].sequence + 2]
+    assert new[0].badge == "S1"
+    assert isinstance(carried, StateCarried)
+    assert state_of(folder) == state_of(closed) == carried.state.encode()
+    assert carried.digest == sha256(carried.state.encode()).hexdigest()
+    assert check_all(folder) == read_head(folder)
+    assert f"Head to note: {new[-1].sequence} " in shown.output
+    assert str(closed) in shown.output
+
+
+def test_what_is_closed_is_kept_for_reading_alone(once: Typist) -> None:
+    closed = volume(once, 1)
+    assert S_IMODE(closed.stat().st_mode) == 0o700
+    assert {path.name: S_IMODE(path.stat().st_mode) for path in closed.iterdir()} == {DATABASE: 0o400, HEAD: 0o400}
+    shown = once.type("folder", "secure")
+    assert "0 of its files were not so" in shown.output
+    before = {path.name: path.read_bytes() for path in closed.iterdir()}
+    play_round(once, again=True)
+    once.type("journal", "recall", "--last", "5")
+    assert {name: (closed / name).read_bytes() for name in before} == before
+    shown = Typist(closed).run(["quit"])
+    assert (shown.exit_code, "is only read" in shown.output) == (2, True), shown.output
+    assert {name: (closed / name).read_bytes() for name in before} == before
+
+
+def test_play_goes_on_as_if_nothing_had_been(twice: Typist) -> None:
+    shown = twice.type("journal", "recall", "--last", "10").output
+    assert [shown.count(f"RECALL of round {number}:") for number in (1, 2, 3, 4)] == [1, 1, 1, 0]
+    sequences = [entry.sequence for number in (1, 2) for entry in entries_of(volume(twice, number))]
+    sequences += [entry.sequence for entry in entries_of(twice.folder)]
+    assert sequences == list(range(1, len(sequences) + 1))
+    assert names(twice.folder)["rulings-confirmed"] == 0
+    assert names(volume(twice, 1))["rulings-confirmed"] == 1
+
+
+def test_a_start_follows_the_current_volume_alone(twice: Typist) -> None:
+    for number in (1, 2):
+        altered_volume(
+            volume(twice, number),
+            "UPDATE events SET body = '{}' WHERE sequence = (SELECT min(sequence) + 5 FROM events)",
+        )
+    assert "Stopped in order." in twice.run([*twice.sign_in("S1"), "stop"]).output
+    shown = twice.type("journal", "verify")
+    assert (shown.exit_code, "volume-0001" in shown.output) == (1, True)
+
+
+# Who, and when
+
+
+@pytest.mark.parametrize(
+    ("two", "says"),
+    [
+        (["D1", PINS["D1"]], "Only a Pit Supervisor or above asks for a new volume"),
+        (["T1", PINS["T1"]], "Only a Pit Supervisor or above asks for a new volume"),
+        (["S1", PINS["S1"], *["M1", PINS["M1"]] * 3], "Your position does not approve this"),
+        (["S1", PINS["S1"], *["S1", PINS["S1"]] * 3], "You asked for this yourself"),
+        (["S1", PINS["S1"], *["T1", "111222"] * 3], "Badge or PIN is wrong"),
+    ],
+)
+def test_others_begin_none(staffed: Typist, two: list[str], says: str) -> None:
+    shown = begin(staffed, *two)
+    assert (shown.exit_code, says in shown.output) == (1, True), shown.output
+    assert not volume(staffed, 1).exists()
+    assert names(staffed.folder)["new-volume-agreed"] == 0
+    assert "Stopped in order." in staffed.run([*staffed.sign_in("S1"), "stop"]).output
+
+
+def test_none_is_begun_while_a_table_is_open(staffed: Typist) -> None:
+    play_round(staffed, close=False)
+    shown = begin(staffed)
+    assert (shown.exit_code, "A table is open." in shown.output) == (1, True)
+    assert not volume(staffed, 1).exists()
+
+
+def test_a_shift_that_is_on_goes_on(staffed: Typist) -> None:
+    staffed.run([*staffed.sign_in("S1"), "shift begin", "stop"])
+    assert begin(staffed).exit_code == 0
+    shown = staffed.run([*staffed.sign_in("S1"), "shift end", "stop"])
+    assert "Shift 1 is on." in shown.output
+    assert names(staffed.folder)["shift-ended"] == 1
+
+
+def test_nobody_is_known_without_a_first_run(typist: Typist) -> None:
+    shown = begin(typist)
+    assert (shown.exit_code, typist.folder.exists()) == (2, False)
+
+
+def test_a_lock_and_a_disabled_account_go_along(staffed: Typist) -> None:
+    two = ["M1", PINS["M1"], "M2", PINS["M2"]]
+    staffed.done(staffed.type("people", "disable", "D2", "--reason", "left", lines=two))
+    for _ in range(5):
+        staffed.type("people", "pin", "D1", lines=["111222"])
+    assert begin(staffed).exit_code == 0
+    assert "Wait 1" in staffed.type("people", "pin", "D1", lines=[PINS["D1"]]).output
+    assert "D2" in staffed.type("people", "list").output
+    assert staffed.type("people", "pin", "D2", lines=[PINS["D2"]]).exit_code == 1
+
+
+# A volume that is missing, or another one
+
+
+def test_a_missing_volume_is_said_and_stops_nobody(twice: Typist) -> None:
+    shutil.rmtree(volume(twice, 1))
+    shown = twice.run([*twice.sign_in("S1"), "stop"])
+    assert "Missing beside the journal: volume-0001." in shown.output
+    assert "Stopped in order." in shown.output
+    shown = twice.type("journal", "verify")
+    assert (shown.exit_code, "Missing beside the journal: volume-0001." in shown.output) == (1, True)
+    assert "volume-0002: events" in shown.output
+    shown = twice.type("journal", "recall", "1")
+    assert (shown.exit_code, "Missing beside the journal: volume-0001." in shown.output) == (1, True)
+    assert twice.type("journal", "recall", "2").exit_code == 0
+    assert "volume-0001: missing" in twice.type("journal", "volumes").output
+
+
+@pytest.mark.parametrize("change", ["end cut off", "another end", "head", "no database", "another volume"])
+def test_a_volume_that_differs_is_refused(twice: Typist, change: str) -> None:
+    closed = volume(twice, 2)
+    end = entries_of(closed)[-1].sequence
+    match change:
+        case "end cut off":
+            altered_volume(closed, f"DELETE FROM events WHERE sequence = {end}")  # noqa: S608
+        case "another end":
+            altered_volume(closed, f"UPDATE events SET hash = zeroblob(32) WHERE sequence = {end}")  # noqa: S608
+        case "head":
+            (closed / HEAD).chmod(0o600)
+            (closed / HEAD).write_text(f"{end:020d} {'0' * 64}\n", encoding="ascii")
+        case "no database":
+            (closed / DATABASE).chmod(0o600)
+            (closed / DATABASE).write_bytes(b"x" * 5000)
+        case _:
+            shutil.rmtree(closed)
+            shutil.copytree(volume(twice, 1), closed)
+    before = (twice.folder / DATABASE).read_bytes()
+    shown = twice.run([*twice.sign_in("S1"), "stop"])
+    assert (shown.exit_code, "volume-0002 in" in shown.output, "is not what was closed" in shown.output) == (
+        2,
+        True,
+        True,
+    )
+    assert (twice.folder / DATABASE).read_bytes() == before
+    assert twice.type("journal", "verify").exit_code in (1, 2)
+    # It is kept elsewhere as evidence, and is missing then.
+    closed.rename(twice.folder.parent / "evidence")
+    assert "Stopped in order." in twice.run([*twice.sign_in("S1"), "stop"]).output
+
+
+def test_a_volume_put_back_as_the_journal_is_found_by_the_one_that_was_closed(twice: Typist) -> None:
+    for name in (DATABASE, HEAD):
+        (twice.folder / name).unlink()
+        shutil.copy(volume(twice, 2) / name, twice.folder / name)
+        (twice.folder / name).chmod(0o600)
+    shown = twice.run([*twice.sign_in("S1"), "stop"])
+    assert (shown.exit_code, "it was copied back" in shown.output) == (2, True), shown.output
+
+
+def test_nobody_founds_a_house_beside_volumes(once: Typist) -> None:
+    for path in once.folder.iterdir():
+        if path.is_file():
+            path.unlink()
+    shown = once.found()
+    assert (shown.exit_code, "volume-0001/journal.db" in shown.output) == (2, True), shown.output
+
+
+# Looking, exporting, copying
+
+
+def test_verify_follows_every_volume(twice: Typist) -> None:
+    shown = twice.type("journal", "verify")
+    assert shown.exit_code == 0, shown.output
+    lines = shown.output.splitlines()
+    assert [line.split(":")[0] for line in lines[:2]] == ["volume-0001", "volume-0002"]
+    assert lines[2].startswith(f"{entries_of(twice.folder)[-1].sequence} events, the chain is whole.")
+    altered_volume(volume(twice, 1), "UPDATE events SET body = '{}' WHERE sequence = 3")
+    shown = twice.type("journal", "verify")
+    assert (shown.exit_code, "event 3 does not follow" in shown.output) == (1, True), shown.output
+
+
+def test_search_and_stats_go_through_all_of_them(twice: Typist) -> None:
+    shown = twice.type("journal", "search", "--result", "1-2-6")
+    assert [line.split("  ")[0] for line in shown.output.splitlines()[:3]] == ["round 3", "round 2", "round 1"]
+    assert "there are more" in twice.type("journal", "search", "--result", "1-2-6", "--most", "2").output
+    assert "3 rounds on" in twice.type("journal", "stats").output
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_an_export_goes_through_all_of_them_and_is_verified(twice: Typist, tmp_path: Path, form: str) -> None:
+    whole, part = tmp_path / "whole", tmp_path / "part"
+    twice.done(twice.type("journal", "export", "--form", form, "--output", str(whole)))
+    end = entries_of(twice.folder)[-1]
+    noted = entries_of(volume(twice, 1))[-1]
+    assert f"up to event {end.sequence}" in verified(whole, str(noted.sequence), noted.hash.hex())
+    first = str(entries_of(volume(twice, 2))[0].sequence)
+    last = str(entries_of(volume(twice, 2))[-1].sequence)
+    twice.done(twice.type("journal", "export", "--form", form, "--output", str(part), "--first", first, "--last", last))
+    assert f"up to event {last}" in verified(part)
+    shutil.rmtree(volume(twice, 1))
+    twice.done(twice.type("journal", "export", "--form", form, "--output", str(part)))
+    assert f"after event {noted.sequence}, hash {noted.hash.hex()}, up to event {end.sequence}," in verified(part)
+    shown = twice.type("journal", "export", "--first", "1")
+    assert (shown.exit_code, f"from {first} on" in shown.output) == (1, True), shown.output
+
+
+def test_a_closed_volume_can_be_read_by_itself(twice: Typist, tmp_path: Path) -> None:
+    alone = Typist(volume(twice, 2))
+    assert "round 2" in alone.type("journal", "recall", "2").output
+    assert alone.type("journal", "verify").exit_code == 0
+    alone.done(alone.type("journal", "export", "--output", str(tmp_path / "until")))
+    assert f"up to event {entries_of(volume(twice, 2))[-1].sequence}" in verified(tmp_path / "until")
+
+
+def test_a_backup_copies_each_closed_volume_once_and_restores_them(twice: Typist, tmp_path: Path) -> None:
+    backups, restored = tmp_path / "backups", tmp_path / "restored"
+    twice.done(twice.type("journal", "backup", str(backups)))
+    copies = sorted(path.name.split("-0000")[0] for path in backups.iterdir())
+    assert copies == ["journal", "volume-0001", "volume-0002"]
+    before = {path: path.stat().st_mtime_ns for path in backups.glob("volume-*/*")}
+    (made,) = backups.glob("journal-*")
+    play_round(twice, again=True)
+    twice.done(twice.type("journal", "backup", str(backups)))
+    assert {path: path.stat().st_mtime_ns for path in backups.glob("volume-*/*")} == before
+    again = Typist(restored)
+    again.clock = twice.clock
+    shown = again.done(again.type("journal", "restore", str(made)))
+    assert "Missing" not in shown.output
+    for number in (1, 2):
+        assert entries_of(volume(again, number)) == entries_of(volume(twice, number))
+    assert again.type("journal", "verify").exit_code == 0
+    assert "Stopped in order." in again.run([*again.sign_in("S1"), "stop"]).output
+    shutil.rmtree(next(backups.glob("volume-0001-*")))
+    other = Typist(tmp_path / "other")
+    assert "Missing beside the journal: volume-0001." in other.done(other.type("journal", "restore", str(made))).output
+
+
+def test_a_damaged_closed_volume_is_not_backed_up_as_if_it_were_whole(twice: Typist, tmp_path: Path) -> None:
+    altered_volume(volume(twice, 1), "UPDATE events SET body = '{}' WHERE sequence = 3")
+    shown = twice.type("journal", "backup", str(tmp_path / "backups"))
+    assert (shown.exit_code, "volume-0001" in shown.output) == (1, True), shown.output
+    assert [path.name.split("-0000")[0] for path in (tmp_path / "backups").iterdir()] == ["journal"]
+
+
+def test_the_head_at_a_second_place_goes_along(staffed: Typist, tmp_path: Path) -> None:
+    place = tmp_path / "share"
+    place.mkdir()
+    managers = ["M1", PINS["M1"], "M2", PINS["M2"]]
+    staffed.done(staffed.type("folder", "second-head", str(place), lines=managers))
+    assert begin(staffed).exit_code == 0
+    shown = staffed.type("folder", "head")
+    assert (shown.exit_code, "At the second place" in shown.output) == (0, True), shown.output
+    assert "As shown at the last closing of a table or shift" in shown.output
+    assert "Stopped in order." in staffed.run([*staffed.sign_in("S1"), "stop"]).output
+    (file,) = place.iterdir()
+    assert int(file.read_text(encoding="ascii").split()[0]) == entries_of(staffed.folder)[-1].sequence
+    # Copied back to what it was when the volume began, it is behind.
+    for name in (DATABASE, HEAD):
+        (staffed.folder / name).unlink()
+        shutil.copy(volume(staffed, 1) / name, staffed.folder / name)
+        (staffed.folder / name).chmod(0o600)
+    shutil.rmtree(volume(staffed, 1))
+    shown = staffed.run([*staffed.sign_in("S1"), "stop"])
+    assert (shown.exit_code, "is that of another journal" in shown.output) == (2, True), shown.output
+
+
+def test_a_second_head_behind_the_end_of_the_volume_before_is_damage(staffed: Typist, tmp_path: Path) -> None:
+    place = tmp_path / "share"
+    place.mkdir()
+    staffed.done(staffed.type("folder", "second-head", str(place), lines=["M1", PINS["M1"], "M2", PINS["M2"]]))
+    assert begin(staffed).exit_code == 0
+    (file,) = place.iterdir()
+    sequence, hash_, journal = file.read_text(encoding="ascii").split()
+    file.write_text(f"{int(sequence) + 9:020d} {hash_} {journal}\n", encoding="ascii")
+    shown = staffed.run([*staffed.sign_in("S1"), "stop"])
+    assert (shown.exit_code, "does not end with event" in shown.output) == (2, True), shown.output
+
+
+# A damaged volume is followed by a new journal
+
+
+def test_a_new_journal_after_a_damaged_volume_keeps_its_people_and_its_number(once: Typist) -> None:
+    play_round(once, again=True)
+    for _ in range(2):
+        once.type("people", "pin", "D1", lines=["111222"])
+    listed = once.type("people", "list").output
+    last = break_late(once.folder)
+    renewed = once.type("journal", "renew", lines=TWO)
+    if "a third person agrees" in renewed.output:
+        renewed = once.type("journal", "renew", lines=[*TWO, "M1", PINS["M1"]])
+    assert renewed.exit_code == 0, renewed.output
+    assert f"The new journal follows event {last} " in renewed.output
+    began = decode(entries_of(once.folder)[0], lambda _: ("", ""))
+    assert isinstance(began, JournalBegan)
+    assert (began.volume, began.previous_sequence, entries_of(once.folder)[0].sequence) == (2, last, 1)
+    assert once.type("people", "list").output == listed
+    play_round(once)
+    assert once.type("journal", "verify").exit_code == 0
+    assert begin(once).exit_code == 0
+    shown = once.type("journal", "verify")
+    assert (shown.exit_code, "begun after a damaged one" in shown.output) == (0, True), shown.output
+    assert once.type("journal", "recall", "1").output.count("END OF RECALL of round 1") == 2
+
+
+def test_a_lock_of_before_the_volume_outlives_its_damage(staffed: Typist) -> None:
+    for _ in range(5):
+        staffed.type("people", "pin", "D1", lines=["111222"])
+    assert begin(staffed).exit_code == 0
+    end = entries_of(staffed.folder)[-1].sequence
+    staffed.run([*staffed.sign_in("S1"), "stop"])
+    altered(staffed.folder, f"UPDATE events SET body = '{{}}' WHERE sequence = {end + 1}")  # noqa: S608
+    renewed = staffed.type("journal", "renew", lines=[*TWO, "M1", PINS["M1"]])
+    assert renewed.exit_code == 0, renewed.output
+    assert "Wait 1" in staffed.type("people", "pin", "D1", lines=[PINS["D1"]]).output
+
+
+def test_the_form_of_the_export_says_its_state_is_json(once: Typist) -> None:
+    body = json.loads(entries_of(once.folder)[1].body)
+    assert set(json.loads(body["state"])["state"]["people"]["accounts"]) == {"M1", "M2", "D1", "D2", "S1", "T1"}
+    reader = read_only(once.folder)
+    try:
+        secrets = reader.connection.execute("SELECT count(*) FROM secrets").fetchone()
+        assert secrets == (6,)
+        assert reader.connection.execute("SELECT count(*) FROM sealed").fetchone() == (0,)
+    finally:
+        reader.close()
