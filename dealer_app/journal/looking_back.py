@@ -83,8 +83,9 @@ class LookingBack:
 
 
 def _noted(recalled: Recalled, voided: Voided) -> Recalled:
+    """The last of what made it void, as in one volume."""
     later = tuple(step for numbers, step in voided if recalled.number in numbers)
-    return replace(recalled, notes=(*recalled.notes, *later))
+    return replace(recalled, notes=later[-1:] or recalled.notes)
 
 
 @contextmanager

@@ -1,0 +1,197 @@
+"""A journal that is cut into volumes at its resting places tells the same as the uncut one, wherever it is cut."""
+
+import io
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dealer_app.journal.export import Form, Span, export
+from dealer_app.journal.found import Found
+from dealer_app.journal.looking_back import LookingBack, looking_back
+from dealer_app.journal.reader import read_only
+from dealer_app.journal.recall import Recalled
+from dealer_app.journal.record import EMPTY, breaks
+from dealer_app.journal.recovery import recover
+from dealer_app.journal.search import Wanted
+from dealer_app.journal.stats import stats_of_all
+from dealer_app.journal.verifying import Told
+from dealer_app.journal.volumes import all_volumes, check_closed, read_chain
+from dealer_app.station.snapshot import carried, read_carried, snapshot
+from dealer_app.station.state import StationState
+from tests.support.cut_journals import Uncut, closable, cut, lay_uncut
+from tests.support.quick_folder import quick_folder
+from tests.support.running_house import FOLDING
+
+KEPT = Path(__file__).with_name("carried_state.json")
+SITTINGS = (
+    "ts-normal",
+    # Makes the round of the sitting before void, which is in another volume if it is cut there.
+    "ts-damaged-dice-back-again",
+    "v4-natural",
+    "mbs-carried-card-seen",
+    "ip-insurance-after-four",
+    "ts-left-at-a-place-without-a-bet",
+    "v4-sealed-cards-burned",
+    "ts-power-failure-void",
+    "mbs-left-with-card",
+    "v4-claim",
+    "v4-outage",
+    "ts-normal",
+)
+EVERY = 10_000
+
+
+@contextmanager
+def looked(folder: Path) -> Iterator[LookingBack]:
+    def quiet() -> nullcontext[Told]:
+        return nullcontext(lambda _at, _of: True)
+
+    with looking_back(folder, quiet) as looking:
+        yield looking
+
+
+def told(recalled: Recalled, ends: tuple[int, ...]) -> object:
+    """All of it but where in the journal it stands, until its table was closed.
+
+    What came before the first round of the next sitting is told with the round before, if that is in the same volume.
+    """
+    about = replace(recalled, steps=(), notes=())
+    end = min(end for end in ends if end >= recalled.steps[0].entry.utc)
+    steps = [step for step in recalled.steps if step.entry.utc <= end]
+    return about, [[(step.entry[2:11], step.words) for step in some] for some in (steps, recalled.notes)]
+
+
+def shown(found: Found) -> dict[str, object]:
+    return {name: getattr(found, name) for name in found.__struct_fields__ if name not in ("first", "last")}
+
+
+def looks_the_same(laid: Uncut, other: Path) -> None:
+    """For whoever recalls, searches, counts, or starts."""
+    one = laid.folder
+    assert snapshot(recover(one, FOLDING).state) == snapshot(recover(other, FOLDING).state)
+    with looked(one) as uncut, looked(other) as volumes:
+        every = uncut.recall_last(EVERY)
+        whole = [told(recalled, laid.ends) for recalled in every]
+        assert [told(recalled, laid.ends) for recalled in volumes.recall_last(EVERY)] == whole
+        for number, tells in zip((recalled.number for recalled in every), whole, strict=True):
+            assert tells in [told(recalled, laid.ends) for recalled in volumes.recall(number)]
+        for wanted in asked(every):
+            one_answer, other_answer = uncut.search(wanted, EVERY), volumes.search(wanted, EVERY)
+            assert list(map(shown, other_answer.rounds)) == list(map(shown, one_answer.rounds))
+            assert [found.number for found in volumes.search(wanted, 2).rounds] == [
+                found.number for found in one_answer.rounds[:2]
+            ]
+            assert volumes.search(wanted, 2).more == (len(one_answer.rounds) > 2)
+    one_stats, other_stats = stats_of_all(all_volumes(one)), stats_of_all(all_volumes(other))
+    assert [day.rounds for day in other_stats.days] == [day.rounds for day in one_stats.days]
+    assert (other_stats.irregularities, other_stats.overrides) == (one_stats.irregularities, one_stats.overrides)
+    added = {"journal-began", "state-carried", "new-volume-agreed"}
+    assert {name: n for name, n in other_stats.names.items() if name not in added} == one_stats.names
+
+
+def asked(every: tuple[Recalled, ...]) -> Iterator[Wanted]:
+    yield from (Wanted(), Wanted(result="void"), Wanted(result="1-2-6"), Wanted(seat=1), Wanted(result="player"))
+    yield from (Wanted(number=recalled.number) for recalled in every)
+    yield from (Wanted(table=table) for table in {recalled.table for recalled in every})
+    yield from (Wanted(irregularity=code) for code in ("damaged-dice", "exposed-card", "claim", "power-failure"))
+
+
+def is_one_chain(folder: Path, volumes: int) -> None:
+    """From the first event to the last, in the volumes and in an export of them."""
+    closed = check_closed(folder)
+    assert [volume.number for volume in closed] == list(range(1, volumes))
+    at = EMPTY
+    with read_chain(folder) as chain:
+        for entry in chain.entries():
+            assert not breaks(entry, at)
+            at = type(at)(entry.sequence, entry.hash)
+        out = io.StringIO()
+        assert export(chain, out, Form.JSON, Span(1, at.sequence)) == at
+    assert json.loads(out.getvalue().splitlines()[0])["after"]["sequence"] == 0
+
+
+@pytest.fixture(scope="module")
+def uncut() -> Iterator[Uncut]:
+    with quick_folder() as place:
+        yield lay_uncut(place / "journal", SITTINGS)
+
+
+def compared(uncut: Uncut, at: set[int]) -> None:
+    with quick_folder() as place:
+        folder = place / "volumes"
+        cut(uncut, at, folder)
+        looks_the_same(uncut, folder)
+        is_one_chain(folder, len(at) + 1)
+
+
+@settings(max_examples=5, deadline=None)
+@given(data=st.data())
+def test_wherever_it_is_cut_it_tells_the_same(uncut: Uncut, data: st.DataObject) -> None:
+    compared(uncut, data.draw(st.sets(st.sampled_from(uncut.resting), min_size=1)))
+
+
+def test_so_it_does_cut_at_every_resting_place(uncut: Uncut) -> None:
+    compared(uncut, set(uncut.resting))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("part", range(20))
+def test_so_it_does_after_every_script_that_ends_at_rest(part: int) -> None:
+    for script in list(closable())[part::20]:
+        with quick_folder() as place:
+            laid = lay_uncut(place / "journal", [script.name, "v4-natural"])
+            compared(laid, set(laid.resting))
+
+
+def test_nothing_that_was_sealed_is_in_a_new_volume(uncut: Uncut, tmp_path: Path) -> None:
+    cut(uncut, {uncut.resting[-1]}, tmp_path / "volumes")
+    for folder, holds in ((tmp_path / "volumes", False), (tmp_path / "volumes" / "volume-0001", True)):
+        reader = read_only(folder)
+        try:
+            sealed = reader.connection.execute("SELECT count(*) FROM sealed").fetchone()[0]
+            assert bool(sealed) == holds
+        finally:
+            reader.close()
+
+
+# What is carried can be read for ever
+
+
+def test_a_carried_state_of_this_day_is_read_by_every_later_program() -> None:
+    """The file is never written again: a later form of the state says how this one becomes it."""
+    state = read_carried(KEPT.read_text(encoding="utf-8"))
+    assert state.station == "T1"
+    assert state.table.rounds > len(SITTINGS) - 4
+    assert {"M1", "M2"} <= state.people.accounts.keys()
+    assert state.confirmed
+    assert state.table.history
+
+
+def test_parts_that_an_older_program_did_not_know_are_as_they_begin() -> None:
+    wire = json.loads(KEPT.read_text(encoding="utf-8"))
+    del wire["state"]["by_hand"], wire["state"]["people"]["too_soon"]
+    state = read_carried(json.dumps(wire))
+    assert state.by_hand == StationState().by_hand
+    assert not state.people.too_soon
+
+
+def test_what_is_carried_is_read_back_as_it_was(uncut: Uncut) -> None:
+    state = recover(uncut.folder, FOLDING).state
+    assert read_carried(carried(state).state) == state
+
+
+def test_a_volume_that_is_not_there_is_passed_over(uncut: Uncut, tmp_path: Path) -> None:
+    folder = tmp_path / "volumes"
+    cut(uncut, set(uncut.resting[:2]), folder)
+    shutil.rmtree(folder / "volume-0001")
+    with looked(uncut.folder) as whole, looked(folder) as rest:
+        later = [recalled.number for recalled in rest.recall_last(EVERY)]
+        assert later == [recalled.number for recalled in whole.recall_last(EVERY)][: len(later)]
+        assert 1 not in later
