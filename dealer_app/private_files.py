@@ -71,9 +71,8 @@ def keeps_modes(folder: Path) -> bool:
 
 
 def readable_by_others(folder: Path) -> tuple[Path, ...]:
-    """The folder, and the files in it, as far as their modes leave something to other accounts."""
-    there = (folder, *(path for path in sorted(folder.iterdir()) if _is_file(path)))
-    return tuple(path for path in there if _mode(path) & _OF_OTHERS)
+    """The folder, and all that is in it, as far as their modes leave something to other accounts."""
+    return tuple(path for path in (folder, *_all_in(folder)) if _mode(path) & _OF_OTHERS)
 
 
 def secure(folder: Path) -> tuple[int, tuple[Path, ...]]:

@@ -15,7 +15,10 @@ _LOOKED_BACK = 20_000
 
 
 def remembered(folder: Path, last: int) -> tuple[History, Chronicle]:
-    """Up to the entry of this number, from as much of the journal as a shoe can fill."""
+    """Up to the entry of this number, from as much of the journal as a shoe can fill.
+
+    A volume begins while no table is open: what is remembered of one is never in the volume before.
+    """
     reader = read_only(folder)
     try:
         told = [

@@ -23,6 +23,7 @@ from dealer_app.journal.search import Wanted
 from dealer_app.journal.stats import stats_of_all
 from dealer_app.journal.verifying import Told
 from dealer_app.journal.volumes import all_volumes, check_closed, read_chain
+from dealer_app.remembered import remembered
 from dealer_app.station.snapshot import carried, read_carried, snapshot
 from dealer_app.station.state import StationState
 from tests.support.cut_journals import Uncut, closable, cut, lay_uncut
@@ -159,6 +160,21 @@ def test_nothing_that_was_sealed_is_in_a_new_volume(uncut: Uncut, tmp_path: Path
             assert bool(sealed) == holds
         finally:
             reader.close()
+
+
+def test_a_window_remembers_the_sitting_as_ever(uncut: Uncut, tmp_path: Path) -> None:
+    cut(uncut, {uncut.resting[-2]}, tmp_path / "volumes")
+    reader = read_only(tmp_path / "volumes")
+    try:
+        last = reader.head().sequence
+    finally:
+        reader.close()
+    history, chronicle = remembered(tmp_path / "volumes", last)
+    whole = remembered(uncut.folder, uncut.resting[-1])
+    assert history == whole[0]
+    rounds = recover(uncut.folder, FOLDING).state.table.rounds
+    assert len(chronicle.of(rounds)) > 1
+    assert all(chronicle.of(number) == whole[1].of(number) for number in range(1, rounds + 1))
 
 
 # What is carried can be read for ever
