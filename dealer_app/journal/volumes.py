@@ -100,6 +100,13 @@ def check_before(folder: Path) -> tuple[str, ...]:
     return missing_before(folder, number)
 
 
+def refuse_taken(folder: Path) -> None:
+    """Raises JournalError where something lies already at the place of the volume that is to be closed."""
+    volume = volume_folder(folder, described(folder).number)
+    if volume.exists():
+        raise _differs(volume, "something else lies there, and the journal is still to be closed under this name")
+
+
 def _compare(volume: Path, end: Head, journal: str) -> None:
     """By its first and its last row, and by its head; whether all between is whole only following it says."""
     try:

@@ -17,7 +17,7 @@ from dealer_app.journal.record import Entry, Head, Secret
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.replacing import Closed, finish_replacing, one_file, replace_journal
 from dealer_app.journal.verifying import Follow, at_once
-from dealer_app.journal.volumes import check_before, number_of, volume_folder
+from dealer_app.journal.volumes import check_before, number_of, refuse_taken, volume_folder
 from dealer_app.station.between_rounds import not_at_rest
 from dealer_app.station.clock import Clock
 from dealer_app.station.facts import NewVolumeAgreed
@@ -57,6 +57,7 @@ def begin_volume(folder: Path, program: Program, clock: Clock, follow: Follow = 
         state = follow(lambda told: recover(folder, folding(program.version), told)).state
         check_all(folder)
         check_before(folder)
+        refuse_taken(folder)
         return _begun(folder, state, clock)
     finally:
         hold.release()

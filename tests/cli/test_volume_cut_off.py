@@ -120,6 +120,14 @@ def test_while_somebody_reads_none_is_begun_and_it_is_said(agreed: Typist) -> No
     assert begin(agreed).exit_code == 0
 
 
+def test_what_lies_in_the_way_is_said_before_anything_is_moved(agreed: Typist) -> None:
+    (agreed.folder / "volume-0002").mkdir()
+    (agreed.folder / "volume-0002" / "index.db").touch()
+    shown = begin(agreed)
+    assert (shown.exit_code, "something else lies there" in shown.output) == (2, True), shown.output
+    assert number(agreed.folder) == 2
+
+
 def test_what_is_closed_is_one_file_without_a_log(agreed: Typist, tmp_path: Path) -> None:
     left = Path(shutil.copytree(agreed.folder, tmp_path / "left"))
     begin_volume(left, program(), agreed.clock)
