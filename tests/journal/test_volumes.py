@@ -3,6 +3,7 @@
 import io
 import json
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
@@ -12,21 +13,35 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dealer_app.head_lines import HeadSeen
+from dealer_app.journal.checking import check_all
+from dealer_app.journal.codec import encode
 from dealer_app.journal.export import Form, Span, export
+from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.found import Found
+from dealer_app.journal.head_file import HeadFile
+from dealer_app.journal.journal import Journal
 from dealer_app.journal.looking_back import LookingBack, looking_back
+from dealer_app.journal.making import make_journal
+from dealer_app.journal.memory import MemoryJournal
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.recall import Recalled
-from dealer_app.journal.record import EMPTY, breaks
+from dealer_app.journal.record import EMPTY, Head, breaks, entries
 from dealer_app.journal.recovery import recover
+from dealer_app.journal.schema import OLDEST
 from dealer_app.journal.search import Wanted
 from dealer_app.journal.stats import stats_of_all
+from dealer_app.journal.store import SqliteJournal, writable
+from dealer_app.journal.trouble import DamagedError
 from dealer_app.journal.verifying import Told
 from dealer_app.journal.volumes import all_volumes, check_closed, read_chain
 from dealer_app.remembered import remembered
 from dealer_app.station.snapshot import carried, read_carried, snapshot
 from dealer_app.station.state import StationState
+from dealer_app.wording import Language, both
+from tests.support.by_hand import by_hand
 from tests.support.cut_journals import Uncut, closable, cut, lay_uncut
+from tests.support.journals import WRITTEN, record
 from tests.support.quick_folder import quick_folder
 from tests.support.running_house import FOLDING
 
@@ -175,6 +190,86 @@ def test_a_window_remembers_the_sitting_as_ever(uncut: Uncut, tmp_path: Path) ->
     rounds = recover(uncut.folder, FOLDING).state.table.rounds
     assert len(chronicle.of(rounds)) > 1
     assert all(chronicle.of(number) == whole[1].of(number) for number in range(1, rounds + 1))
+
+
+# A volume by itself
+
+LAST = Head(400, bytes(range(32)))
+
+
+def volume_after(folder: Path) -> SqliteJournal:
+    make_journal(folder, LAST)
+    return SqliteJournal(folder, writable(folder), HeadFile(folder), LAST)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "memory"])
+def test_a_volume_goes_on_after_the_one_before(tmp_path: Path, kind: str) -> None:
+    journal: Journal = volume_after(tmp_path) if kind == "sqlite" else MemoryJournal(LAST)
+    try:
+        assert journal.head() == LAST
+        journal.append([record("one"), record("two")], WRITTEN)
+        journal.append([record("snapshot-taken")], WRITTEN)
+        assert [(entry.sequence, entry.decision) for entry in journal.entries()] == [(401, 401), (402, 401), (403, 403)]
+        assert [entry.sequence for entry in journal.entries(402, 402)] == [402]
+        assert list(journal.entries(1, 400)) == []
+        assert not breaks(next(iter(journal.entries())), LAST)
+        latest = journal.latest("snapshot-taken")
+        assert latest is not None
+        assert latest.sequence == 403
+        assert journal.latest("snapshot-taken", 402) is None
+    finally:
+        journal.close()
+
+
+@pytest.mark.parametrize("sequence", [1, 400, 402])
+def test_no_other_event_can_be_its_first(tmp_path: Path, sequence: int) -> None:
+    journal = volume_after(tmp_path)
+    try:
+        entry = next(entries(Head(sequence - 1, bytes(32)), [record("one")], WRITTEN))
+        with pytest.raises(sqlite3.IntegrityError):
+            journal.connection.execute(f"INSERT INTO events VALUES ({', '.join('?' * 12)})", entry)  # noqa: S608
+    finally:
+        journal.close()
+
+
+@pytest.mark.parametrize(
+    ("previous", "hash_"),
+    [(400, "00" * 32), (399, LAST.hash.hex()), (400, "not hexadecimal"), (400, "00"), (400, "")],
+)
+def test_a_first_event_that_names_another_head_is_found(tmp_path: Path, previous: int, hash_: str) -> None:
+    began = JournalBegan(station="T1", previous_sequence=previous, previous_hash=hash_, volume=2)
+    journal = volume_after(tmp_path)
+    journal.append([encode(began)], WRITTEN)
+    journal.close()
+    with pytest.raises(DamagedError):
+        check_all(tmp_path)
+    with pytest.raises(DamagedError):
+        recover(tmp_path, FOLDING)
+
+
+def test_a_journal_without_its_beginning_is_no_volume(uncut: Uncut, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(uncut.folder, tmp_path / "cut"))
+    by_hand(folder, "DROP TRIGGER events_delete", "DELETE FROM events WHERE sequence < 20")
+    with pytest.raises(DamagedError, match="event 1 "):
+        recover(folder, FOLDING)
+
+
+def test_a_program_that_knows_no_volumes_does_not_read_one(tmp_path: Path) -> None:
+    journal = volume_after(tmp_path)
+    try:
+        (version,) = journal.connection.execute("PRAGMA user_version").fetchone()
+    finally:
+        journal.close()
+    assert version > OLDEST
+
+
+@pytest.mark.parametrize("missing", [(), ("volume-0001",)])
+def test_a_window_says_what_is_missing(missing: tuple[str, ...]) -> None:
+    seen = HeadSeen(known=LAST, missing=missing)
+    for language in Language:
+        shown = seen.line(both(language, Language.EN)).first
+        assert ("volume-0001" in shown) == bool(missing)
+        assert str(LAST.sequence) in shown
 
 
 # What is carried can be read for ever
