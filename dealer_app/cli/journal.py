@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 import msgspec
@@ -17,7 +17,6 @@ from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.private_files import open_text
 
 if TYPE_CHECKING:
     from dealer_app.journal.looking_back import LookingBack
@@ -43,7 +42,7 @@ def verify(folder: Path) -> None:
 
     All volumes are followed, from the first one; the status is 1 if one is missing.
     """
-    from dealer_app.cli.journal_volumes import followed_volumes, missing_volumes  # noqa: PLC0415 - as below
+    from dealer_app.cli.journal_volumes import followed_volumes, missing_line  # noqa: PLC0415 - as below
     from dealer_app.journal.checking import check_all  # noqa: PLC0415 - each command loads only what it needs
 
     with _told_clearly(folder):
@@ -51,13 +50,28 @@ def verify(folder: Path) -> None:
             head = check_all(folder, told)
         for line in followed_volumes(folder):
             echo(line)
-        missing = missing_volumes(folder)
+        missing = missing_line(folder)
     compared = _compared(folder)
     echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
     if compared:
         echo(compared)
     if missing:
-        _stop(f"{_missing(missing)} What lies before the first event that is here was not followed.", 1)
+        _stop(f"{missing} What lies before the first event that is here was not followed.", 1)
+
+
+def _compared(folder: Path) -> str:
+    """What the second head says, if there is one: a chain without its end, or of another journal, is whole as well."""
+    from dealer_app.journal.second_head import MissedError, compare_with, placed  # noqa: PLC0415
+
+    with _read(folder) as reader:
+        file = placed(reader)
+        if file is None:
+            return ""
+        try:
+            kept = compare_with(folder, file)
+        except MissedError as problem:
+            return f"It was not compared with the second head {file}: {problem}."
+    return f"It goes at least as far as the second head {file}, which is {kept.head.sequence} {kept.head.hash.hex()}."
 
 
 @command.command(name="new-volume")
@@ -82,34 +96,6 @@ def volumes(folder: Path) -> None:
     with _told_clearly(folder):
         for line in listed_volumes(folder):
             echo(line)
-
-
-def _missing(names: tuple[str, ...]) -> str:
-    return f"Missing beside the journal: {', '.join(names)}."
-
-
-def _say_missing(folder: Path) -> None:
-    """So that nobody takes what was found for all there is."""
-    from dealer_app.cli.journal_volumes import missing_volumes  # noqa: PLC0415
-
-    missing = missing_volumes(folder)
-    if missing:
-        echo(f"{_missing(missing)} Nothing of it was looked through.", err=True)
-
-
-def _compared(folder: Path) -> str:
-    """What the second head says, if there is one: a chain without its end, or of another journal, is whole as well."""
-    from dealer_app.journal.second_head import MissedError, compare_with, placed  # noqa: PLC0415
-
-    with _read(folder) as reader:
-        file = placed(reader)
-        if file is None:
-            return ""
-        try:
-            kept = compare_with(folder, file)
-        except MissedError as problem:
-            return f"It was not compared with the second head {file}: {problem}."
-    return f"It goes at least as far as the second head {file}, which is {kept.head.sequence} {kept.head.hash.hex()}."
 
 
 @command.command()
@@ -195,6 +181,7 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
     It goes through all volumes of the chain, or with --first and --last through one, as `journal volumes` lists them.
     Either form is checked by docs/verify_export.py, which needs nothing of this program.
     """
+    from dealer_app.cli.whole_file import whole_file  # noqa: PLC0415
     from dealer_app.journal.export import Form, Span  # noqa: PLC0415
     from dealer_app.journal.export import export as exported  # noqa: PLC0415
     from dealer_app.journal.in_play import last_to_tell  # noqa: PLC0415
@@ -207,7 +194,7 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
         if span.last < first or first < there:
             begin = f"from {there} on; " if first < there else ""
             _stop(f"There are no events {first} to {last or end} to export; {begin}the last one is {end}.", 1)
-        with _into(output) as out, bar("Exporting", quiet=output is None) as told:
+        with whole_file(output) as out, bar("Exporting", quiet=output is None) as told:
             head = exported(chain, out, Form(form), span, told)
     echo(f"events {first} to {head.sequence}; head: {head.sequence} {head.hash.hex()}", err=True)
 
@@ -217,12 +204,13 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
 def stats(folder: Path) -> None:
     """Count what is in all volumes: events, rounds, days, speed, irregularities, and who decided what."""
     from dealer_app.cli.journal_lines import stats_lines  # noqa: PLC0415
+    from dealer_app.cli.journal_volumes import say_missing  # noqa: PLC0415
     from dealer_app.journal.stats import stats_of_all  # noqa: PLC0415
     from dealer_app.journal.volumes import all_volumes  # noqa: PLC0415
 
     with _told_clearly(folder):
         found = stats_of_all(all_volumes(folder))
-        _say_missing(folder)
+        say_missing(folder)
     for line in stats_lines(found):
         echo(line)
 
@@ -244,13 +232,14 @@ def backup(into: Path, folder: Path) -> None:
 @data_dir
 def restore(copy: Path, folder: Path) -> None:
     """Make an empty data folder of a BACKUP, and prove that both are equal: head, chain, and what they come to."""
+    from dealer_app.cli.journal_volumes import say_missing  # noqa: PLC0415
     from dealer_app.journal.backup import restore as restored  # noqa: PLC0415
     from dealer_app.station.state import folding  # noqa: PLC0415
 
     with _told_clearly(copy), bar("Verifying") as told:
         head = restored(copy, folder, folding(""), told)
     echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
-    _say_missing(folder)
+    say_missing(folder)
 
 
 @command.command()
@@ -307,32 +296,15 @@ def _read(folder: Path) -> Iterator[Reader]:
 
 @contextmanager
 def _looking_back(folder: Path, *, anew: bool = False) -> Iterator["LookingBack"]:
+    from dealer_app.cli.journal_volumes import say_missing  # noqa: PLC0415
     from dealer_app.journal.looking_back import looking_back  # noqa: PLC0415
 
     with (
         _told_clearly(folder),
         looking_back(folder, lambda: bar("Reading the journal"), anew=anew) as looking,
     ):
-        _say_missing(folder)
+        say_missing(folder)
         yield looking
-
-
-@contextmanager
-def _into(output: Path | None) -> Iterator[TextIO]:
-    if output is None:
-        yield sys.stdout
-        return
-    if output.is_dir():
-        _stop(f"{output}: cannot be written: it is a folder", 2)
-    unfinished = output.with_name(f"{output.name}.new")
-    try:
-        with open_text(unfinished, "w", newline="") as out:
-            yield out
-        unfinished.replace(output)
-    except OSError as problem:
-        _stop(f"{output}: cannot be written: {problem.strerror}", 2)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def _stop(sentence: str, status: int) -> NoReturn:

@@ -71,6 +71,19 @@ def followed_volumes(folder: Path) -> tuple[str, ...]:
         return tuple(f"{_line(each, each.folder.name)}; the chain is whole" for each in check_closed(folder, told))
 
 
+def missing_line(folder: Path) -> str:
+    """What is missing beside the journal; nothing if nothing is."""
+    missing = missing_volumes(folder)
+    return f"Missing beside the journal: {', '.join(missing)}." if missing else ""
+
+
+def say_missing(folder: Path) -> None:
+    """So that nobody takes what was found for all there is."""
+    missing = missing_line(folder)
+    if missing:
+        echo(f"{missing} Nothing of it was looked through.", err=True)
+
+
 def missing_volumes(folder: Path) -> tuple[str, ...]:
     """By name."""
     return missing_before(folder, _number(folder))

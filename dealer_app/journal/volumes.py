@@ -26,6 +26,7 @@ VOLUMES = "volume-[0-9][0-9][0-9][0-9]"
 CLOSED_FILE = 0o400
 _NAME = re.compile(r"volume-(\d{4})")
 _END = 2**62
+_MOST = 9_999
 
 
 def volume_folder(folder: Path, number: int) -> Path:
@@ -70,7 +71,7 @@ def number_of(reader: Reader) -> int:
 def missing_before(folder: Path, number: int) -> tuple[str, ...]:
     """The volumes before one of this number that do not lie beside it, by name."""
     beside = _beside(folder)
-    wanted = (volume_folder(beside, before) for before in range(1, number))
+    wanted = (volume_folder(beside, before) for before in range(1, min(number, _MOST + 1)))
     return tuple(path.name for path in wanted if not (path / DATABASE).is_file())
 
 

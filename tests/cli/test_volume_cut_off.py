@@ -1,14 +1,17 @@
 """A power cut while a new volume begins leaves the journal as it was or the new volume, never neither of them."""
 
+import errno
 import os
 import shutil
 from functools import partial
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from dealer_app.faults import POINTS
+from dealer_app.journal import replacing
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.head_file import read_head
 from dealer_app.journal.opening import is_new, open_journal
@@ -117,6 +120,16 @@ def test_while_somebody_reads_none_is_begun_and_it_is_said(agreed: Typist) -> No
     assert (shown.exit_code, "is locked by another program" in shown.output) == (2, True), shown.output
     assert number(agreed.folder) == 2
     reader.close()
+    assert begin(agreed).exit_code == 0
+
+
+def test_a_full_disk_leaves_the_journal_as_it_was(agreed: Typist) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with patch.object(replacing, "_copy", side_effect=full):
+        shown = begin(agreed)
+    assert (shown.exit_code, "No space left on device" in shown.output) == (2, True), shown.output
+    assert number(agreed.folder) == 2
+    assert not list(agreed.folder.glob("journal-renewed*"))
     assert begin(agreed).exit_code == 0
 
 
