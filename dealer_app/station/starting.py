@@ -31,6 +31,7 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.facts import StationStarted, UncleanStop
 from dealer_app.station.keeping import Keeper, verified
 from dealer_app.station.moment import Moment
+from dealer_app.station.round_check import RoundCheck
 from dealer_app.station.second_place import SecondPlace, compare_before_start
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.state import StationState, folding
@@ -77,6 +78,7 @@ def started(
         if station.second_compared or not without_second_head:
             # Until two people have said that it starts without, nothing is put in the place of what may lie there.
             _keep_second(folder, station)
+        station.check_rounds(RoundCheck(folder, station.journal))
         try:
             yield station
         finally:

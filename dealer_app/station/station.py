@@ -23,6 +23,7 @@ from dealer_app.station.keeping import Keeper
 from dealer_app.station.moment import Moment
 from dealer_app.station.people_desk import PeopleDesk
 from dealer_app.station.proof import Proof
+from dealer_app.station.round_check import RoundCheck
 from dealer_app.station.second_place import SecondPlace
 from dealer_app.station.settings_desk import SettingsDesk
 from dealer_app.station.shifts import ShiftDesk
@@ -102,6 +103,10 @@ class Station:
         """From now on the head is kept a second time."""
         self.second = second
         second.attach(self._core)
+
+    def check_rounds(self, check: RoundCheck) -> None:
+        """From now on each round is read back when it has ended."""
+        check.attach(self._core)
 
     def second_missed(self) -> str:
         """Why the second head is not where it should be; nothing if it is. Raises DamagedError if it knows of more."""
