@@ -1,4 +1,4 @@
-"""A round that has ended is read back from the file, by a connection of its own: somebody may have been at it meanwhile.
+"""A round that has ended is read back from the file, by a connection of its own: somebody may have been at it.
 
 What is older is followed at the next start, with all the rest.
 """

@@ -1,7 +1,6 @@
 """No device is spoken to before the journal was followed and the start is durable; what came before is never dealt."""
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,8 @@ from tests.support.typist import V4, names
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    yield demo_folder(tmp_path / "station")
+def folder(tmp_path: Path) -> Path:
+    return demo_folder(tmp_path / "station")
 
 
 @pytest.mark.assurance("A3")

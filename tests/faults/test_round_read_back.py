@@ -38,8 +38,7 @@ def cut(connection: sqlite3.Connection, at: int) -> None:
 
 def forge(connection: sqlite3.Connection, at: int) -> None:
     """Hashes that fit, from the changed event to the last: what the station writes after it follows from another."""
-    columns = ", ".join(schema.COLUMNS)
-    rows = connection.execute(f"SELECT {columns} FROM events WHERE sequence >= ? ORDER BY sequence", (at - 1,)).fetchall()  # noqa: S608
+    rows = connection.execute("SELECT * FROM events WHERE sequence >= ? ORDER BY sequence", (at - 1,)).fetchall()
     before, badge = rows[0][-1], schema.COLUMNS.index("badge")
     for row in rows[1:]:
         fields = (*row[:badge], "X9", *row[badge + 1 : -1])
@@ -74,9 +73,10 @@ def test_a_round_at_which_somebody_was_stops_play(folder: Path, attack: Attack) 
         at = house.station.journal.head().sequence - 3
         tampered(folder, attack, at)
         to_the_end(house, known, cards)
-        for _ in range(2):
-            with pytest.raises(DamagedError) as raised:
-                house.sign_in("M1")
+        with pytest.raises(DamagedError):
+            house.sign_in("M1")
+        with pytest.raises(DamagedError) as raised:
+            house.sign_in("M2")
         # What was forged follows from the one before it; what the station wrote behind it does not.
         assert raised.value.last_verified == (at + 3 if attack is forge else at - 1)
     with pytest.raises(DamagedError):

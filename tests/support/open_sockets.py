@@ -1,6 +1,5 @@
 """On which sockets a process of this machine listens, as Linux tells it."""
 
-import os
 from pathlib import Path
 
 _TCP_LISTENS, _UNIX_LISTENS = "0A", 0x10000
@@ -21,7 +20,7 @@ def _sockets(folder: Path) -> set[str]:
     own = set()
     for each in folder.iterdir():
         try:
-            target = os.readlink(each)
+            target = str(each.readlink())
         except OSError:
             # It was closed meanwhile.
             continue
