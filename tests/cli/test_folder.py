@@ -184,6 +184,7 @@ def test_a_first_start_that_was_cut_off_is_no_remains(typist: Typist) -> None:
 # The head, shown
 
 
+@pytest.mark.assurance("A26")
 def test_the_head_is_shown_when_a_table_closes_a_shift_ends_and_at_the_stop(staffed: Typist) -> None:
     lines = [*staffed.by("S1", "shift begin"), *staffed.opening(), "close table", *staffed.by("S1", "shift end")]
     shown = stopped(staffed.run([*lines, *staffed.by("S1", "stop")], *V4))

@@ -129,6 +129,7 @@ def test_who_asked_does_not_approve(staffed: Typist) -> None:
     assert names(staffed.folder)["card-corrected"] == 0
 
 
+@pytest.mark.assurance("A5")
 def test_a_round_goes_on_where_it_was_cut_off(staffed: Typist) -> None:
     begun = [*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H", "card KD"]
     cut_off(staffed.run(begun, *V4))

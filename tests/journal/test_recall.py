@@ -29,6 +29,7 @@ def all_recalled(reader: Reader, index: Index) -> Iterator[Recalled]:
         yield from recall(reader, index, number)
 
 
+@pytest.mark.assurance("A7", "A14")
 def test_every_golden_round_comes_back_as_it_was(reader: Reader, index: Index) -> None:
     """Cards, bets, insurance, settlement, returns, everything; corrections after the end included."""
     expected = {(one.first, one.number): one.round for one in golden_rounds()}
@@ -37,6 +38,7 @@ def test_every_golden_round_comes_back_as_it_was(reader: Reader, index: Index) -
     assert {place: recalled.get(place) for place in expected} == expected
 
 
+@pytest.mark.assurance("A14")
 def test_what_happened_is_there_in_its_order_and_all_of_it(reader: Reader, index: Index) -> None:
     for one in all_recalled(reader, index):
         sequences = [step.entry.sequence for step in one.steps]
@@ -108,6 +110,7 @@ def encoded(happened: tuple[Happened, ...]) -> list[Decision]:
     return [([encode(event) for event in decision], WRITTEN) for decision in happened]
 
 
+@pytest.mark.assurance("A16")
 def test_the_round_that_is_being_played_is_not_shown_at_any_of_its_steps(
     tmp_path: Path, one_round: tuple[Happened, ...]
 ) -> None:
