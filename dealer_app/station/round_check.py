@@ -3,18 +3,35 @@
 What is older is followed at the next start, with all the rest.
 """
 
+import sqlite3
 from pathlib import Path
 
 from dealer_app.domain.round.events import RoundConcluded, RoundVoided
 from dealer_app.journal.journal import Journal
+from dealer_app.journal.reader import DATABASE, read_only
+from dealer_app.journal.record import Head, breaks
 from dealer_app.journal.recovery import missing
-from dealer_app.journal.trouble import DamagedError, JournalError
-from dealer_app.journal.verifying import verify
+from dealer_app.journal.trouble import DamagedError, JournalError, not_read
 from dealer_app.station.core import Core, Done
 from dealer_app.station.moment import Moment
 from dealer_app.station.writing import Author
 
 _ENDS = (RoundConcluded, RoundVoided)
+
+
+def follow_after(folder: Path, at: Head) -> Head:
+    """Follows the chain of a journal from a head to its end. Raises DamagedError where it breaks."""
+    reader = read_only(folder)
+    try:
+        for entry in reader.entries(at.sequence + 1):
+            if breaks(entry, at):
+                raise DamagedError(f"event {at.sequence + 1} does not follow from the one before", at.sequence)
+            at = Head(entry.sequence, entry.hash)
+    except sqlite3.DatabaseError as problem:
+        raise not_read(problem, folder / DATABASE, at.sequence) from problem
+    finally:
+        reader.close()
+    return at
 
 
 class RoundCheck:
@@ -43,7 +60,7 @@ class RoundCheck:
     def _read_back(self) -> None:
         written = self._journal.head()
         try:
-            found = verify(self._folder, after=self._at)
+            found = follow_after(self._folder, self._at)
         except DamagedError as problem:
             self._damage = problem
             return

@@ -15,8 +15,8 @@ from dealer_app.journal.reader import DATABASE, read_only
 from dealer_app.journal.record import Head, chained
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.journal.verifying import verify
 from dealer_app.station import round_check
+from dealer_app.station.round_check import follow_after
 from tests.support.journals import Played, played
 from tests.support.live_station import House
 from tests.support.running_house import FOLDING, running, script_named
@@ -90,11 +90,11 @@ def test_each_event_is_read_back_once(folder: Path) -> None:
     followed: list[tuple[Head, Head]] = []
 
     def noted(folder: Path, after: Head) -> Head:
-        found = verify(folder, after=after)
+        found = follow_after(folder, after)
         followed.append((after, found))
         return found
 
-    with running(folder) as house, patch.object(round_check, "verify", noted):
+    with running(folder) as house, patch.object(round_check, "follow_after", noted):
         house.play_all(known.given, known.rules)
     assert len(followed) > 3
     assert all(before[1] == after[0] for before, after in pairwise(followed))
@@ -109,7 +109,7 @@ def test_a_file_that_cannot_be_asked_now_is_no_damage(folder: Path) -> None:
         raise JournalError(Fault.LOCKED)
 
     with running(folder) as house:
-        with patch.object(round_check, "verify", locked):
+        with patch.object(round_check, "follow_after", locked):
             start = to_the_end(house, known, 0)
         house.play_all(known.given[start:], known.rules)
         house.sign_in("M1")
