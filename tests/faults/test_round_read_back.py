@@ -28,6 +28,10 @@ def edit(connection: sqlite3.Connection, at: int) -> None:
     connection.execute("UPDATE events SET badge = 'X9' WHERE sequence = ?", (at,))
 
 
+def no_text(connection: sqlite3.Connection, at: int) -> None:
+    connection.execute("UPDATE events SET badge = CAST(x'ff' AS TEXT), hash = x'00' WHERE sequence = ?", (at,))
+
+
 def delete(connection: sqlite3.Connection, at: int) -> None:
     connection.execute("DELETE FROM events WHERE sequence = ?", (at,))
 
@@ -64,7 +68,7 @@ def to_the_end(house: House, known: Played, start: int) -> int:
 
 
 @pytest.mark.assurance("A8")
-@pytest.mark.parametrize("attack", [edit, delete, cut, forge])
+@pytest.mark.parametrize("attack", [edit, no_text, delete, cut, forge])
 def test_a_round_at_which_somebody_was_stops_play(folder: Path, attack: Attack) -> None:
     known = played(script_named("v4-natural"))
     cards = 2 + next(at for at, command in enumerate(known.given) if isinstance(command, NoMoreBets))
