@@ -29,7 +29,7 @@ def edit(connection: sqlite3.Connection, at: int) -> None:
 
 
 def no_text(connection: sqlite3.Connection, at: int) -> None:
-    connection.execute("UPDATE events SET badge = CAST(x'ff' AS TEXT), hash = x'00' WHERE sequence = ?", (at,))
+    connection.execute("UPDATE events SET badge = CAST(x'ff' AS TEXT) WHERE sequence = ?", (at,))
 
 
 def delete(connection: sqlite3.Connection, at: int) -> None:
