@@ -14,6 +14,7 @@ from dealer_app.showing.house.forms import Field, Form, credential_fields, crede
 from dealer_app.showing.house.opening_table import look
 from dealer_app.showing.house.saying import back, next_step, same, say
 from dealer_app.showing.in_charge import in_charge_here
+from dealer_app.showing.lines import EMPTY
 from dealer_app.showing.mending.card_by_hand import by_hand
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing, Theme
@@ -153,6 +154,7 @@ def _switches(seeing: Seeing) -> Iterator[Control]:
         yield Control(
             name=f"looks:{name}:{value}",
             label=say(seeing, name),
+            sub=say(seeing, "sound-unheard") if name == "sound" and seeing.unheard is not None else EMPTY,
             act=Change(seeing.fingers.picked("looks", f"{name}={value}")),
             picked=is_on,
         )
