@@ -17,7 +17,7 @@ from dealer_app.showing.screen import Cue
 from dealer_app.showing.unusable import Why
 
 if TYPE_CHECKING:
-    from wave import Wave_read
+    from wave import _wave_params
 
     from PySide6.QtMultimedia import QAudioFormat
 
@@ -48,32 +48,35 @@ class Sounds(QObject):
 
     def _play(self, cue: Cue) -> Why | None:
         """QtMultimedia is loaded with the first sound: at the start it would cost time, and it may not be there."""
-        file = Path(str(resources.files("resources") / "sounds" / f"{cue.value}.wav"))
-        known = self._effects.get(cue)
-        if known is None:
+        if cue not in self._effects:
+            file = Path(str(resources.files("resources") / "sounds" / f"{cue.value}.wav"))
             sound = _read(file)
-            if isinstance(sound, Why):
-                return sound
+            why = sound if isinstance(sound, Why) else self._load(cue, file, sound)
+            if why is not None:
+                return why
+        elif not _has_loudspeaker():
+            # It was pulled out since, or its server has ended.
+            return Why.NO_LOUDSPEAKER
+        self._effects[cue].play()  # type: ignore[attr-defined]
+        return None
+
+    def _load(self, cue: Cue, file: Path, sound: "_wave_params") -> Why | None:
         try:
             from PySide6.QtMultimedia import QMediaDevices, QSoundEffect  # noqa: PLC0415 - see above
         except ImportError:
             return Why.NO_PLAYER
-        loudspeaker = QMediaDevices.defaultAudioOutput()
-        if loudspeaker.isNull():
-            # Also one that was pulled out since, or whose sound server has ended.
+        if not _has_loudspeaker():
             return Why.NO_LOUDSPEAKER
-        if known is None:
-            if not loudspeaker.isFormatSupported(_format(sound)):
-                return Why.NOT_PLAYED
-            known = effect = QSoundEffect(self)
-            effect.statusChanged.connect(lambda: self._changed(effect.status() is QSoundEffect.Status.Error))
-            effect.setSource(QUrl.fromLocalFile(str(file)))
-            effect.setVolume(_QUIET)
-            self._effects[cue] = effect
-        known.play()  # type: ignore[attr-defined]
+        if not QMediaDevices.defaultAudioOutput().isFormatSupported(_format(sound)):
+            return Why.NOT_PLAYED
+        effect = QSoundEffect(self)
+        effect.statusChanged.connect(lambda: self._changed(fails=effect.status() is QSoundEffect.Status.Error))
+        effect.setSource(QUrl.fromLocalFile(str(file)))
+        effect.setVolume(_QUIET)
+        self._effects[cue] = effect
         return None
 
-    def _changed(self, fails: bool) -> None:
+    def _changed(self, *, fails: bool) -> None:
         """Qt reads a sound while the window goes on, and finds only then that it cannot play it."""
         if fails and not self._silent:
             self._fall_silent(Why.NOT_PLAYED)
@@ -93,13 +96,19 @@ def _qt_is_quiet() -> Iterator[None]:
         QLoggingCategory.setFilterRules(_RULE)
 
 
-def _read(file: Path) -> "Wave_read | Why":
+def _has_loudspeaker() -> bool:
+    from PySide6.QtMultimedia import QMediaDevices  # noqa: PLC0415 - with the first sound, as the rest
+
+    return not QMediaDevices.defaultAudioOutput().isNull()
+
+
+def _read(file: Path) -> "_wave_params | Why":
     """Of a sound that is broken Qt would only be silent."""
     import wave  # noqa: PLC0415 - with the first sound, as the rest
 
     try:
         with wave.open(str(file), "rb") as sound:
-            return sound
+            return sound.getparams()
     except FileNotFoundError:
         LOG.warning("the sound %s is missing", file.name)
         return Why.ABSENT
@@ -108,13 +117,11 @@ def _read(file: Path) -> "Wave_read | Why":
         return Why.BROKEN
 
 
-def _format(sound: "Wave_read") -> "QAudioFormat":
+def _format(sound: "_wave_params") -> "QAudioFormat":
     from PySide6.QtMultimedia import QAudioFormat  # noqa: PLC0415 - with the first sound, as the rest
 
     made = QAudioFormat()
-    made.setSampleRate(sound.getframerate())
-    made.setChannelCount(sound.getnchannels())
-    made.setSampleFormat(
-        QAudioFormat.SampleFormat.Int16 if sound.getsampwidth() > 1 else QAudioFormat.SampleFormat.UInt8
-    )
+    made.setSampleRate(sound.framerate)
+    made.setChannelCount(sound.nchannels)
+    made.setSampleFormat(QAudioFormat.SampleFormat.Int16 if sound.sampwidth > 1 else QAudioFormat.SampleFormat.UInt8)
     return made
