@@ -87,6 +87,8 @@ def _people_keys(seeing: Seeing) -> Iterator[Control]:
         return
     if locked(state.people, seeing.moment):
         yield _opens(seeing, Panel.LOCKS)
+    if state.backups.place:
+        yield _opens(seeing, Panel.BACKUPS)
     if state.table.table is not None and state.table.round is None and signed_in is not None:
         yield _opens(seeing, Panel.RELIEF)
     if signed_in is not None and (state.shift is None or round_on(state) is None):
