@@ -38,11 +38,14 @@ class Driver:
     def heard(self, timeout: float = 0.0) -> tuple[Heard, ...]:
         """All that was heard since the last time, after waiting for something at most so many seconds."""
         heard: list[Heard] = []
-        for event in self.port.take(timeout):
+        events = self.port.take(timeout)
+        for event in events:
             heard += self._decoder.take(event)
             self._send()
-        heard += self._decoder.tick(self._clock())
-        self._send()
+        if not events:
+            # An event says itself how late it is.
+            heard += self._decoder.tick(self._clock())
+            self._send()
         return tuple(heard)
 
     def ask(self, request: Request) -> tuple[Heard, ...]:

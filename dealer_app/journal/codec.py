@@ -6,13 +6,14 @@ back from there.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
+from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.state import Seal
 from dealer_app.domain.values import dataclass
@@ -57,13 +58,13 @@ def decode(entry: Entry, find: Find) -> object:
 def decoded(name: str, version: int, body: str, find: Find) -> object:
     known = _KNOWN.get(name) or _known(name, version)
     if known.direct is not None and version == known.version:
-        return known.direct(body)
-    wire = _read.decode(body)
-    if version != known.version:
-        wire = _raised(wire, known, version)
-    if known.opens is not None:
-        wire = known.opens(wire, find)
-    return (known.made or _made(known.event))(wire, known.event)
+        event = known.direct(body)
+    else:
+        wire = _read.decode(body)
+        if version != known.version:
+            wire = _raised(wire, known, version)
+        event = (known.made or _made(known.event))(wire, known.event)
+    return event if known.opened is None else known.opened(event, find)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ class _Known:
     event: type
     version: int
     direct: Callable[[str], object] | None
-    opens: Callable[[Body, Find], Body] | None
+    opened: Callable[[Any, Find], object] | None
+    """Where something of it may lie apart."""
     made: Callable[[Any, Any], object] | None
     """Where it is not read straight."""
 
@@ -86,8 +88,13 @@ _WRITTEN: dict[type, Callable[[Any], _Written]] = {}
 
 def _written(event: type) -> Callable[[Any], _Written]:
     """How an event of this class is written: straight, through the converter, or with something of it apart."""
-    direct = None if event in _SEALED else typed_encoder(event)
-    _WRITTEN[event] = _straight(direct) if direct is not None else _through_the_converter(event)
+    direct = typed_encoder(event)
+    if event in _SEALED:
+        _WRITTEN[event] = _sealing(event, direct)
+    elif direct is not None:
+        _WRITTEN[event] = _straight(direct)
+    else:
+        _WRITTEN[event] = _through_the_converter(event)
     return _WRITTEN[event]
 
 
@@ -97,12 +104,18 @@ def _straight(encode: Callable[[object], bytes]) -> Callable[[Any], _Written]:
 
 def _through_the_converter(event: type) -> Callable[[Any], _Written]:
     to_wire = converter().get_unstructure_hook(event)
-    if event not in _SEALED:
-        return lambda event: (_json.encode(to_wire(event)), ())
-    seal, _ = _SEALED[event]
+    return lambda event: (_json.encode(to_wire(event)), ())
 
-    def write(event: object) -> _Written:
-        body, sealed = seal(to_wire(event))
+
+def _sealing(kind: type, direct: Callable[[object], bytes] | None) -> Callable[[Any], _Written]:
+    """Nearly every card lies open, and is written straight."""
+    seal, _ = _SEALED[kind]
+    straight = direct if kind in _SEALED_CARDS else None
+
+    def write(event: Any) -> _Written:
+        if straight is not None and event.seal is None:
+            return straight(event), ()
+        body, sealed = seal(converter().get_unstructure_hook(kind)(event))
         return _json.encode(body), sealed
 
     return write
@@ -112,11 +125,10 @@ def _known(name: str, version: int) -> _Known:
     named = NAMES.get(name)
     if named is None:
         raise UnknownEventError(name, version)
-    # What is sealed is opened before it is read.
-    _, opens = _SEALED.get(named.event, (None, None))
-    direct = typed_decoder(named.event) if opens is None else None
+    _, opened = _SEALED.get(named.event, (None, None))
+    direct = typed_decoder(named.event)
     read, made = (None, _made(named.event)) if direct is None else (direct.decode, None)
-    known = _KNOWN[name] = _Known(named.event, named.version, read, opens, made)
+    known = _KNOWN[name] = _Known(named.event, named.version, read, opened, made)
     return known
 
 
@@ -158,12 +170,12 @@ def _seal_card(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
     return body, (Sealed(seal["digest"], card, seal["salt"]),)
 
 
-def _open_card(body: Body, find: Find) -> Body:
-    seal = body["seal"]
-    if seal is None or "salt" in seal:
-        return body
-    value, salt = find(seal["digest"])
-    return {**body, "card": value, "seal": {"digest": seal["digest"], "salt": salt}}
+def _card_opened(event: Any, find: Find) -> object:
+    seal = event.seal
+    if seal is None or seal.salt:
+        return event
+    value, salt = find(seal.digest)
+    return replace(event, card=CARDS[value], seal=Seal(seal.digest, salt))
 
 
 def _seal_case(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
@@ -174,11 +186,9 @@ def _seal_case(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
     return {**body, "case": {**body["case"], "hidden": {"digest": sealed.digest}}}, (sealed,)
 
 
-def _open_case(body: Body, find: Find) -> Body:
-    hidden = body["case"]["hidden"]
-    if not hidden:
-        return body
-    return {**body, "case": {**body["case"], "hidden": hidden_from(hidden, find)}}
+def _case_opened(event: events.CaseOpened, find: Find) -> object:
+    case = event.case
+    return replace(event, case=replace(case, hidden=hidden_from(case.hidden, find))) if case.hidden else event
 
 
 def _seal_asked(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
@@ -186,18 +196,17 @@ def _seal_asked(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
     return body["case"], sealed
 
 
-def _open_asked(body: Body, find: Find) -> Body:
-    asked: Body = _open_case({"case": body}, find)["case"]
-    return asked
+def _asked_opened(event: DeviceAsked, find: Find) -> object:
+    return replace(event, hidden=hidden_from(event.hidden, find)) if event.hidden else event
 
 
 _Sealing = Callable[[Body], tuple[Body, tuple[Sealed, ...]]]
-_Opening = Callable[[Body, Find], Body]
+_Opening = Callable[[Any, Find], object]
 
 _SEALED_CARDS: Mapping[type, tuple[_Sealing, _Opening]] = {
-    events.CardDrawn: (_seal_card, _open_card),
-    events.CardCarriedIn: (_seal_card, _open_card),
-    mending_events.CardHeldOver: (_seal_card, _open_card),
+    events.CardDrawn: (_seal_card, _card_opened),
+    events.CardCarriedIn: (_seal_card, _card_opened),
+    mending_events.CardHeldOver: (_seal_card, _card_opened),
 }
 assert _SEALED_CARDS.keys() == {
     event for event in BY_CLASS if any(field.type == Seal | None for field in fields(event))
@@ -205,6 +214,6 @@ assert _SEALED_CARDS.keys() == {
 
 _SEALED: Mapping[type, tuple[_Sealing, _Opening]] = {
     **_SEALED_CARDS,
-    events.CaseOpened: (_seal_case, _open_case),
-    DeviceAsked: (_seal_asked, _open_asked),
+    events.CaseOpened: (_seal_case, _case_opened),
+    DeviceAsked: (_seal_asked, _asked_opened),
 }

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from dealer_app.domain.cards import Card
 from dealer_app.domain.round import needs, outage
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def is_enum(cls: Any) -> bool:
 def is_text(key: Any) -> bool:
     while hasattr(key, "__supertype__"):
         key = key.__supertype__
-    return key is str or is_enum(key) or key is Card
+    return key is str or is_enum(key)
 
 
 def typed_decoder(cls: type) -> msgspec.json.Decoder[Any] | None:
@@ -50,13 +50,14 @@ def _write_exact(value: object) -> object:
             return dict(value)
 
 
+@lru_cache(maxsize=1_000)
 def exact(numerator: int, denominator: int) -> Fraction:
-    """Nearly all are whole, and those are made faster."""
-    return Fraction(numerator) if denominator == 1 else Fraction(numerator, denominator)
+    """The same few amounts come again and again; the ones that came last are at hand."""
+    return Fraction(numerator, denominator)
 
 
-_NOT_DIRECT = frozenset((Card, needs.Need, needs.Correction, needs.Correction | None, outage.OutageRound))
-"""A card is written as text, though it is a dataclass, and unions of classes are told apart by their kind."""
+_NOT_DIRECT = frozenset((needs.Need, needs.Correction, needs.Correction | None, outage.OutageRound))
+"""Unions of classes are told apart by their kind."""
 
 
 _encoder = msgspec.json.Encoder(enc_hook=_write_exact)

@@ -71,9 +71,11 @@ class Incidents:
 
     def look(self) -> None:
         """What was counted is told when its minute is over."""
-        now = self._now()
         for device, told in self._told.items():
-            if told.since is not None and now - told.since >= MINUTE and told.in_a_minute(now) < MOST:
+            if told.since is None:
+                continue
+            now = self._now()
+            if now - told.since >= MINUTE and told.in_a_minute(now) < MOST:
                 self._tell_surplus(device, told, now)
 
     def leave(self) -> None:

@@ -73,9 +73,9 @@ def devices_of(core: Core, kind: DeviceKind) -> tuple[str, ...]:
     return names or absent(core.state.set_up, core.devices, kind)
 
 
-def kinds_there(core: Core) -> frozenset[DeviceKind]:
-    """The kinds of device that could tell something at this table, now or after another start."""
-    return frozenset(kind for kind in DeviceKind if devices_of(core, kind))
+def may_tell(core: Core, kind: DeviceKind) -> bool:
+    """Whether a device of this kind could tell something at this table, now or after another start."""
+    return bool(devices_of(core, kind))
 
 
 def ears(core: Core, kind: DeviceKind) -> Ears:
@@ -183,15 +183,15 @@ def _in_words(event: events.Event) -> str:
 # The source in what happened
 
 _REMEMBERED = "source"
-_FromTheShoe = events.CardDrawn | mending_events.CardHeldOver
-_Turned = events.CardsTurned | mending_events.CarriedCardsTurned
-_Told = (
-    events.CardsBurned
-    | events.TumblesCounted
-    | events.DiceRead
-    | events.ResultAnnounced
-    | mending_events.CardCorrected
-    | mending_events.DiceCorrected
+_FROM_THE_SHOE = (events.CardDrawn, mending_events.CardHeldOver)
+_TURNED = (events.CardsTurned, mending_events.CarriedCardsTurned)
+_TOLD = (
+    events.CardsBurned,
+    events.TumblesCounted,
+    events.DiceRead,
+    events.ResultAnnounced,
+    mending_events.CardCorrected,
+    mending_events.DiceCorrected,
 )
 
 
@@ -204,9 +204,9 @@ def with_source(happened: Iterable[events.Event], source: Source, before: TableS
 def _sourced(event: events.Event, source: Source, kept: Source | None) -> events.Event:
     if isinstance(event, events.CaseOpened):
         return _remembering(event, kept or source)
-    if isinstance(event, _FromTheShoe):
+    if isinstance(event, _FROM_THE_SHOE):
         return replace(event, source=source if kept is None else _approved(kept, source))
-    if isinstance(event, _Told) or (isinstance(event, _Turned) and event.cards):
+    if isinstance(event, _TOLD) or (isinstance(event, _TURNED) and event.cards):
         return replace(event, source=source)
     return event
 

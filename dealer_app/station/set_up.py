@@ -37,7 +37,7 @@ def after_incident(before: SetUp, event: DeviceIncident, *, is_open: bool) -> Se
 
 
 def with_table(before: SetUp) -> SetUp:
-    return replace(before, at_table=before.now)
+    return before if before.at_table == before.now else replace(before, at_table=before.now)
 
 
 def without_table(before: SetUp) -> SetUp:

@@ -103,7 +103,8 @@ def _closed(state: StationState, event: TableClosed) -> StationState:
 
 
 def _without_shoe(state: StationState, event: CardsBrought | ShoeEnded | ShoeClosed) -> StationState:
-    return evolve(_of_round(state, event), by_hand=hand_dealing.without_shoe(state.by_hand))
+    after = _of_round(state, event)
+    return evolve(after, by_hand=hand_dealing.without_shoe(state.by_hand)) if state.by_hand else after
 
 
 def _of_people(state: StationState, event: PeopleEvent) -> StationState:

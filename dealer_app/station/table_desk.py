@@ -25,7 +25,7 @@ from dealer_app.station.asking import asked_by
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import StationFact
-from dealer_app.station.keying import Keyer, kept_source, keyed, keys_for, kinds_there, signed, with_source
+from dealer_app.station.keying import Keyer, kept_source, keyed, keys_for, may_tell, signed, with_source
 from dealer_app.station.listening.late import still_unheard
 from dealer_app.station.listening.questions import Unheard, What, started_early
 from dealer_app.station.proof import Proof
@@ -194,9 +194,8 @@ class TableDesk:
             return ()
         before = self._core.state.listening.unheard
         before = before if before.round == round_.number else Unheard(round=round_.number)
-        listens = kinds_there(self._core)
-        after = still_unheard(before, len(round_.cards), happened, listens)
-        return () if after == before else (facts.KeyedByHand(round=after.round, places=after.places, dice=after.dice),)
+        after = still_unheard(before, len(round_.cards), happened, lambda kind: may_tell(self._core, kind))
+        return () if after is before else (facts.KeyedByHand(round=after.round, places=after.places, dice=after.dice),)
 
     def answer_outage(self, proof: Proof, *, played_on: bool) -> Done | Refusal:
         """Whether the table went on without the station. If not, the book's rule for a power failure comes."""

@@ -24,6 +24,8 @@ from tests.support.journals import all_decisions, decisions_of
 from tests.support.traces import Script, scripts
 
 st.register_type_strategy(Card, st.sampled_from(DECK))
+# A seal is made with a salt; one without has its value and salt elsewhere.
+st.register_type_strategy(Seal, st.builds(Seal, digest=st.text(), salt=st.text(min_size=1)))
 
 
 def read_back(record: Record) -> object:

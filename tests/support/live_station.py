@@ -61,7 +61,8 @@ class SteppingClock:
         return self.synchronised
 
     def now(self) -> Moment:
-        self.at = replace(self.at, utc=self.at.utc + 1_000, counter=self.at.counter + 1_000)
+        at = self.at
+        self.at = Moment(utc=at.utc + 1_000, offset=at.offset, counter=at.counter + 1_000)
         return self.at
 
     def wait(self, microseconds: int) -> None:

@@ -34,7 +34,8 @@ def every_bet(round_: Round) -> frozenset[int]:
 
 def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> TableState:
     void = frozenset(event.numbers)
-    history = tuple(_reversed(past, event) if past.number in void else past for past in state.history)
+    owing = _owing(event)
+    history = tuple(_reversed(past, owing) if past.number in void else past for past in state.history)
     kept = _kept_of_void_rounds(state, event) if event.kept is None else _kept_after(state, event, event.kept)
     dice = {past.dice_set for past in state.history if past.number in void}
     damaged = state.dice_damaged or not dice or state.dice_set in dice  # Others may be in the tumbler since.
@@ -46,12 +47,21 @@ def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> Tab
     return evolve(voided, last=last)
 
 
-def _reversed(past: PastRound, event: mending_events.RoundsVoided) -> PastRound:
+_Owing = Mapping[int, tuple[tuple[Who, Fraction], ...]]
+
+
+def _owing(event: mending_events.RoundsVoided) -> _Owing:
+    """What could not be recovered of each round; nobody was reckoned with before it was said what is kept."""
+    owing: dict[int, tuple[tuple[Who, Fraction], ...]] = {}
+    for number, who, amount in event.not_recovered if event.kept is not None else ():
+        owing[number] = (*owing.get(number, ()), (who, amount))
+    return owing
+
+
+def _reversed(past: PastRound, owing: _Owing) -> PastRound:
     """Nothing is left of what it came to but what could not be recovered."""
-    owing: tuple[tuple[Who, Fraction], ...] = ()
-    if event.kept is not None:
-        owing = tuple((who, amount) for number, who, amount in event.not_recovered if number == past.number)
-    return replace(past, nets=(), owing=owing) if past.nets or past.owing or owing else past
+    left = owing.get(past.number, ())
+    return evolve(past, nets=(), owing=left) if past.nets or past.owing or left else past
 
 
 def _kept_after(

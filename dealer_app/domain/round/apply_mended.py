@@ -66,7 +66,7 @@ def after_round(state: TableState, ended: Round) -> TableState:
         away=away(state, ended),
         not_recovered=(),
         shoe=shoe,
-        history=(*state.history, past)[-ROUNDS_KEPT:],
+        history=(*state.history[1 - ROUNDS_KEPT :], past),
     )
 
 
@@ -174,8 +174,9 @@ def where_they_belong(cards: tuple[DrawnCard, ...]) -> tuple[Place, ...]:
 def _reconstructed(state: TableState, event: events.Reconstructed) -> TableState:
     del event
     cards = round_of(state).cards
-    placed = zip(cards, where_they_belong(cards), strict=True)
-    return in_round(state, cards=tuple(replace(drawn, put=put) for drawn, put in placed), reconstructed=True)
+    belong = zip(cards, where_they_belong(cards), strict=True)
+    placed = tuple(drawn if drawn.put is put else replace(drawn, put=put) for drawn, put in belong)
+    return in_round(state, cards=placed, reconstructed=True)
 
 
 def _card_corrected(state: TableState, event: mending_events.CardCorrected) -> TableState:

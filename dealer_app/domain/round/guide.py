@@ -170,8 +170,8 @@ def _in_round(rules: Rules, state: TableState, round_: Round) -> _Next:
         clause = "under-minimum" if advised and not on_behalf else "bets-close"
         return Step.NO_MORE_BETS, rules.clause(clause), DEALER, "no-more-bets", {**advised, **on_behalf}
     if round_.phase is Phase.ANNOUNCED:
-        left = sum(line.number not in round_.ticked for line in round_.settled)
-        facts = {"left": str(left), **_winning(rules, state, round_)}
+        left = [line for line in round_.settled if line.number not in round_.ticked]
+        facts = {"left": str(len(left)), **_winning(rules, state, round_)}
         return Step.SETTLE, rules.clause("settlement"), DEALER, "", facts
     if rules.baccarat is None:
         return _dice(rules, round_)

@@ -52,6 +52,8 @@ def ended(state: TableState, gone: Collection[Who]) -> TableState:
 
     Of who has left them all it counts at each until somebody new is there.
     """
+    if not gone:
+        return state
     counted = state.under_minimum_before
     for person in state.persons:
         if not person.isdisjoint(gone) and not person.isdisjoint(counted):

@@ -6,6 +6,7 @@ journal, is kept and shown with such a sign written out, as `\\x{202e}`.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
+from enum import Enum
 from typing import Any, TypeVar, cast
 
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
@@ -101,8 +102,13 @@ def _parts(kind: Any) -> tuple[str, ...]:
     elif issubclass(kind, tuple | list | set | frozenset):
         found = _LISTED
     elif is_dataclass(kind) and fields(kind):
-        found = tuple(field.name for field in fields(kind))
+        found = tuple(field.name for field in fields(kind) if _may_hold_text(field.type)) or _NONE
     else:
         found = _NONE
     _PARTS[kind] = found
     return found
+
+
+def _may_hold_text(kind: Any) -> bool:
+    """Numbers hold none, and the words of an Enum are the program's own."""
+    return not (isinstance(kind, type) and issubclass(kind, int | Enum))

@@ -65,7 +65,8 @@ class Seal:
     """Holds the value of a card that nobody may know yet: SHA-256 of salt and card, and the salt to prove it later."""
 
     digest: str
-    salt: str
+    salt: str = ""
+    """Without it the value is not known here either: it lies where the digest is looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +238,7 @@ class Claim:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PastRound:
     """What a round that has ended came to for each bettor; kept so that damaged dice can void it (Tai Sai 5.6)."""
 

@@ -89,7 +89,7 @@ class Rules:
         self.layout = layout
         self.baccarat: LayoutTable | None = None if game is None else game.layout(layout)
         self.tai_sai: TumbleTable | None = TumbleTable(layout) if book.house is House.TAI_SAI else None
-        self._cites = book.cites
+        self._cites = dict(book.cites)
         self._titles = {role.code: role.title for role in book.roles}
         self._ranks = {role.code: role.rank for role in book.roles}
         self._choices = {ruling.number: ruling.chosen for ruling in book.rulings}

@@ -4,7 +4,7 @@ What is the same is matched and never dealt twice. What may be the same place of
 only the dealer can tell.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
@@ -73,20 +73,24 @@ def _lies_with(drawn: DrawnCard, hand: Side | None) -> bool:
     return hand is None or drawn.put in (_PLACES[hand], Place.NEITHER)
 
 
-def still_unheard(before: Unheard, lying: int, happened: Iterable[Event], listens: Collection[DeviceKind]) -> Unheard:
+def still_unheard(
+    before: Unheard, lying: int, happened: Iterable[Event], may_tell: Callable[[DeviceKind], bool]
+) -> Unheard:
     """What of a round may still be reported late, after this has happened to it while so many cards lay there."""
     places, dice = before.places, before.dice
     for event in happened:
         match event:
             case CardDrawn(source=Source() as source):
-                if source.by_hand and DeviceKind.SHOE in listens:
+                if source.by_hand and may_tell(DeviceKind.SHOE):
                     places = (*places, lying)
                 elif not source.keyed_by:
                     # Reports keep their order: of the cards before this one none comes any more.
                     places = ()
                 lying += 1
             case DiceRead(source=Source() as source):
-                dice = source.by_hand and DeviceKind.TUMBLER in listens
+                dice = source.by_hand and may_tell(DeviceKind.TUMBLER)
             case _:
                 pass
+    if (places, dice) == (before.places, before.dice):
+        return before
     return Unheard(round=before.round, places=places, dice=dice)

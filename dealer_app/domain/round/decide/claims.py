@@ -54,7 +54,7 @@ def close_claim(rules: Rules, state: TableState, command: commands.CloseClaim) -
 
 
 def may_hand_over(rules: Rules, state: TableState) -> Why:
-    return table_open(state) if state.unclaimed else refused("nothing-unclaimed", rules.clause("player-left"))
+    return table_open(state) if state.kept else refused("nothing-unclaimed", rules.clause("player-left"))
 
 
 def hand_over(rules: Rules, state: TableState, command: mending_commands.HandOver) -> Decision:

@@ -40,8 +40,7 @@ from dealer_app.domain.round.trouble import Trouble
 
 
 def may_correct_bet(rules: Rules, state: TableState) -> Why:
-    """Until the next round begins; then all rights have ended (RWS v4 5.6, 5.12)."""
-    return nothing_unresolved(state) or _may_mend(rules, state)
+    return nothing_unresolved(state) or _beyond_mending(rules, state)
 
 
 def correct_bet(rules: Rules, state: TableState, command: mending_commands.CorrectBet) -> Decision:
@@ -72,13 +71,18 @@ def correct_bet(rules: Rules, state: TableState, command: mending_commands.Corre
 
 
 def _may_mend(rules: Rules, state: TableState) -> Why:
-    """Until the next round begins; then all rights have ended (RWS v4 5.6, 5.12)."""
+    """What the dealer finds when he compares, he corrects while that is asked."""
+    comparing = isinstance(needs_now(state), ComparisonNeeded)
+    return _beyond_mending(rules, state) or (None if comparing else nothing_unresolved(state))
+
+
+def _beyond_mending(rules: Rules, state: TableState) -> Why:
+    """Mended is from the closing of bets until the next round begins; then all rights have ended (RWS v4 5.6, 5.12)."""
     if state.round is None and (state.last is None or state.last.phase in (Phase.VOID, Phase.BY_HAND)):
         return refused("no-round", rules.clause("earlier-rounds-stand"))
     if state.round is not None and state.round.phase is Phase.BETTING:
         return refused("correct-while-open", rules.clause("earlier-rounds-stand"))
-    # What the dealer finds when he compares, he corrects.
-    return None if isinstance(needs_now(state), ComparisonNeeded) else nothing_unresolved(state)
+    return None
 
 
 def may_correct_card(rules: Rules, state: TableState) -> Why:

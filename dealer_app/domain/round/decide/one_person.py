@@ -27,10 +27,7 @@ def may_be_one(rules: Rules, state: TableState) -> Why:
 
 
 def may_be_two(rules: Rules, state: TableState) -> Why:
-    reason = may_be_one(rules, state)
-    if reason is None and not state.persons:
-        return refused("not-one-person", HOUSE_POLICY)
-    return reason
+    return may_be_one(rules, state) if state.persons else refused("not-one-person", HOUSE_POLICY)
 
 
 def be_one(rules: Rules, state: TableState, command: mending_commands.SamePerson) -> Decision:
