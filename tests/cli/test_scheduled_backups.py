@@ -1,16 +1,19 @@
 """Backups that the station makes by itself, planned and seen at the terminal; and a clock that nothing keeps right."""
 
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
 from dealer_app.journal.backup_work import BackupWork, Job
 from dealer_app.station.backups import HOUR
+from dealer_app.station.clock import SystemClock
 from dealer_app.station.facts import BackupFailed, NoBackup
 from dealer_app.terminal.house_alarms import HouseState, changed_lines
 from dealer_app.wording import Language, Words
 from tests.support.damaging import break_late
+from tests.support.run_station import running
 from tests.support.typist import OPENED, V4, Typist, entries_of, names, stopped
 
 OFF = "The clock of this computer is not synchronised"
@@ -132,6 +135,22 @@ def test_a_new_journal_after_a_damaged_one_keeps_the_plan(planned: Typist, place
     stopped(planned.run(["", *planned.by("S1", "stop")]))
     assert f"into {place}; the latest 7 are kept." in planned.type("folder", "backups").output
     assert len(copies(place)) == made + 1
+
+
+def test_one_is_made_while_nobody_types(tmp_path: Path, place: Path) -> None:
+    typist = Typist(tmp_path / "data")
+    typist.clock = SystemClock()  # type: ignore[assignment]
+    typist.done(typist.found())
+    typist.done(typist.type("folder", "backups", str(place), "--every", "1", lines=typist.agreed("M1", "M2")))
+    with running(typist.folder) as station:
+        station.sees("Type a command")
+        give_up = time.monotonic() + 30
+        while "backup-made" not in names(typist.folder):
+            assert time.monotonic() < give_up, station.shown
+            time.sleep(0.05)
+        station.by("M1", "stop").sees("Stopped in order.")
+        assert station.ends() == 0
+    assert len(copies(place)) == 1
 
 
 # The clock
