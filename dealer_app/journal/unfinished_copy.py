@@ -4,8 +4,8 @@ Beside the folder lies a lock that ends with the process which holds it, however
 by somebody else, at this moment, and is let alone. A folder without a lock was left behind.
 """
 
+import os
 import re
-import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _COPY, _LOCK = ".new", ".lock"
 
 def unfinished_name(into: Path) -> Path:
     """A name that nobody else has; what bears it without a lock beside it is cleared by the next attempt."""
-    return into / f"journal-copy-{secrets.token_hex(8)}{_COPY}"
+    return into / f"journal-copy-{os.urandom(8).hex()}{_COPY}"
 
 
 @contextmanager
