@@ -17,13 +17,18 @@ from dealer_app import private_files
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.checking import check_all, compare_end
 from dealer_app.journal.codec import decode
+from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile, read_head
 from dealer_app.journal.making import sync_folder
 from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import Head
-from dealer_app.journal.recovery import Folding
+from dealer_app.journal.recovery import Folding, NotFollowedError
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError, fault_of
+from dealer_app.journal.unfinished_copy import unfinished_copy, unfinished_name
 from dealer_app.journal.verifying import Told
+
+_PAGES = 1024
+"""Copied at a time; each is a few kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +39,68 @@ class Backup:
     head: Head
 
 
-def back_up(folder: Path, into: Path) -> Backup:
-    """Copies the journal of a data folder into a new folder within `into`, named by how far the journal goes."""
+def back_up(folder: Path, into: Path, told: Told = lambda _at, _of: True) -> Backup:
+    """Copies the journal of a data folder into a new folder within `into`, named by how far the journal goes.
+
+    `told` is asked every few milliseconds whether to go on; NotFollowedError if not, and then nothing is left of it.
+    """
+
+    def goes_on(at: int, of: int) -> bool:
+        if not told(at, of):
+            raise NotFollowedError
+        return True
+
     acknowledged = read_head(folder)
     reader = read_only(folder)
-    unfinished = into.absolute() / "journal-copy.new"
     try:
-        with _unfinished(unfinished, into):
-            head = _copied(reader, unfinished)
+        with _said_of(into), _there(into), unfinished_copy(into) as unfinished:
+            head = _copied(reader, unfinished, goes_on)
             _compare(unfinished, acknowledged)
             # What is damaged is no backup, and this is when somebody can still do something about it.
-            check_all(unfinished, lambda _at, _of: True)
-            name = into / f"journal-{head.sequence:012d}-{head.hash.hex()[:8]}"
-            if not name.exists():
-                unfinished.replace(name)
-                sync_folder(into)
+            check_all(unfinished, goes_on)
+            name = into / name_of(head)
+            _put_in_place(unfinished, name)
+            if name.exists() and unfinished.exists() and _proved(name, goes_on) != head:
+                raise DamagedError(f"the older backup {name.name} is not what it was", 0)
     finally:
         reader.close()
     return Backup(name, head)
+
+
+def name_of(head: Head) -> str:
+    """What a copy is called that ends with this head."""
+    return f"journal-{head.sequence:012d}-{head.hash.hex()[:8]}"
+
+
+def _put_in_place(unfinished: Path, name: Path) -> None:
+    """One that is there already, of the same head, stays: somebody else may have been quicker."""
+    if name.exists():
+        return
+    sync_folder(unfinished)
+    try:
+        unfinished.replace(name)
+    except OSError:
+        if not name.exists():
+            raise
+        return
+    sync_folder(name.parent)
+
+
+def is_backup_of(path: Path, head: Head) -> bool:
+    """Whether exactly a copy that ends with this head lies there, by its own head file, and nothing beside it."""
+    if path.is_symlink() or not path.is_dir() or path.name != name_of(head):
+        return False
+    there = sorted(each.name for each in path.iterdir() if each.is_file() and not each.is_symlink())
+    everything = len(list(path.iterdir()))
+    return there == sorted((DATABASE, HEAD)) and everything == len(there) and read_head(path) == head
+
+
+def remove_backup(path: Path) -> None:
+    """First it has the name of what is not whole: a kill leaves no half of a backup. Raises OSError."""
+    aside = unfinished_name(path.parent)
+    path.replace(aside)
+    shutil.rmtree(aside)
+    sync_folder(path.parent)
 
 
 def restore(backup: Path, folder: Path, folding: Folding[Any], told: Told = lambda _at, _of: True) -> Head:
@@ -77,25 +126,31 @@ def restore(backup: Path, folder: Path, folding: Folding[Any], told: Told = lamb
 
 
 @contextmanager
+def _there(folder: Path) -> Iterator[None]:
+    """The folder is made if it has to be, and is gone again, with those above it, if nothing came to lie in it."""
+    made = [each for each in (folder.absolute(), *folder.absolute().parents) if not each.exists()]
+    try:
+        private_files.make_folder(folder)
+        yield
+    finally:
+        with suppress(OSError):
+            for each in made:
+                each.rmdir()
+
+
+@contextmanager
 def _unfinished(copy: Path, of: Path) -> Iterator[None]:
     """A folder in which a copy is made, to be renamed when it is whole: whatever happens, nothing half is left behind.
 
     What a killed attempt has left is cleared away by the next one.
     """
-    made = []
-    try:
-        with _said_of(of):
-            made = [above for above in copy.parents if not above.exists()]
-            private_files.make_folder(copy.parent)
+    with _said_of(of), _there(copy.parent):
+        try:
             shutil.rmtree(copy, ignore_errors=True)
             private_files.make_folder(copy)
             yield
-    finally:
-        shutil.rmtree(copy, ignore_errors=True)
-        with suppress(OSError):
-            # The folders that were made for it, as long as there is nothing in them.
-            for above in made:
-                above.rmdir()
+        finally:
+            shutil.rmtree(copy, ignore_errors=True)
 
 
 @contextmanager
@@ -126,13 +181,19 @@ def _restored(backup: Path, into: Path) -> None:
         reader.close()
 
 
-def _copied(reader: Reader, into: Path) -> Head:
-    """One file without a log, and the head of exactly what is in it, both on the disk."""
+def _copied(reader: Reader, into: Path, told: Told = lambda _at, _of: True) -> Head:
+    """One file without a log, and the head of exactly what is in it, both on the disk.
+
+    It is copied some pages at a time, all of them as they were at the beginning: a station may write meanwhile.
+    """
     target = into / DATABASE
     private_files.make_file(target)
     copy = sqlite3.connect(target, isolation_level=None)
     try:
-        reader.connection.backup(copy)
+        reader.connection.execute("BEGIN")
+        reader.head()
+        reader.connection.backup(copy, pages=_PAGES, progress=lambda _status, left, of: told(of - left, of) and None)
+        reader.connection.execute("COMMIT")
         copy.execute("PRAGMA journal_mode = DELETE")
         head = Reader(copy).head()
     finally:

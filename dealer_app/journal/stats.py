@@ -44,6 +44,8 @@ OVERRIDES = frozenset(
         "rulings-confirmed",
         "limits-confirmed",
         "setting-changed",
+        "backups-planned",
+        "backup-alarm-seen",
         "second-head-placed",
         "second-head-waived",
         "account-added",

@@ -69,6 +69,9 @@ class Core:
     def now(self) -> Moment:
         return self._writer.now()
 
+    def is_synchronised(self) -> bool | None:
+        return self._writer.is_synchronised()
+
     def has_reserve(self) -> bool:
         return self._writer.has_reserve()
 

@@ -21,7 +21,7 @@ from dealer_app.people.events import PeopleEvent
 from dealer_app.people.lockout import HOUR
 from dealer_app.people.state import Failures, PeopleState
 from dealer_app.station.behind import read_behind
-from dealer_app.station.facts import SecondHeadPlaced
+from dealer_app.station.facts import BackupsPlanned, SecondHeadPlaced
 
 _ACCOUNTS = (
     events.StationFounded,
@@ -50,6 +50,8 @@ class Salvaged:
     previous: str = ""
     """The hash of the first event of the journal before it."""
     second_head: str = ""
+    backups: BackupsPlanned | None = None
+    """What two people had planned last."""
     """The file in which the head was kept a second time."""
     sure: bool = True
     """Whether nothing that was taken from an account behind the damage can be missing here."""
@@ -72,6 +74,7 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
     last: Entry | None = None
     people, journal, previous, second_head = PeopleState(), "", "", ""
     all_events: list[PeopleEvent] = []
+    backups: BackupsPlanned | None = None
     for entry in _true(reader):
         if last is None:
             began = decode(entry, reader.sealed)
@@ -81,6 +84,10 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
             placed = decode(entry, reader.sealed)
             assert isinstance(placed, SecondHeadPlaced), "the name says so"
             second_head = placed.after
+        if entry.name == "backups-planned":
+            planned = decode(entry, reader.sealed)
+            assert isinstance(planned, BackupsPlanned), "the name says so"
+            backups = planned
         if entry.name in PEOPLE:
             event = decode(entry, reader.sealed)
             assert isinstance(event, PeopleEvent), "the name says so"
@@ -102,6 +109,7 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
         journal=journal,
         previous=previous,
         second_head=behind.second_head or second_head,
+        backups=backups,
         sure=behind.sure,
     )
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from dealer_app.demonstration_mark import is_marked
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import snapshots
+from dealer_app.journal.backup_work import BackupWork
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.opening import Opened, open_journal
@@ -79,9 +80,11 @@ def started(
             # Until two people have said that it starts without, nothing is put in the place of what may lie there.
             _keep_second(folder, station)
         station.check_rounds(RoundCheck(folder, station.journal))
+        station.backups.employ(BackupWork(folder))
         try:
             yield station
         finally:
+            station.backups.close()
             if station.second is not None:
                 station.second.close()
     finally:

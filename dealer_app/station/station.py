@@ -16,7 +16,9 @@ from dealer_app.journal.record import EMPTY
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import held_for
 from dealer_app.station import facts
+from dealer_app.station.backup_desk import BackupDesk
 from dealer_app.station.between_rounds import round_on
+from dealer_app.station.clock_watch import ClockWatch
 from dealer_app.station.core import Around, Core, Done, Follower
 from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
@@ -50,6 +52,8 @@ class Station:
         self.people = PeopleDesk(self._core)
         self.shifts = ShiftDesk(self._core)
         self.settings = SettingsDesk(self._core)
+        self.backups = BackupDesk(self._core)
+        self._clock_watch = ClockWatch(self._core)
 
     @cached_property
     def table(self) -> "TableDesk":
@@ -119,6 +123,10 @@ class Station:
         """To be called before play, at leisure: a round is then written faster. Raises JournalError for a bad disk."""
         self.journal.make_room()
 
+    def look_around(self) -> Done:
+        """To be called now and then: whether the clock is right, and whether a backup is due or made."""
+        return (*self._clock_watch.look(), *self.backups.look())
+
     def keep(self) -> Done:
         """To be called between rounds: a snapshot, if one is due."""
         if self._keeper is None or not self._keeper.due(self._core.state):
@@ -142,6 +150,7 @@ class Station:
         against = round_on(state)
         if against is not None:
             return against
+        self.backups.finish()
         if "devices" in self.__dict__:
             self.devices.leave()
         draft = Draft(self._core.state)

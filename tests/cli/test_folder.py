@@ -13,9 +13,9 @@ from dealer_app import private_files
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_words import head_words
 from dealer_app.journal.reader import DATABASE
+from dealer_app.kept_looks import keep_looks
 from dealer_app.showing.seeing import Looks
 from dealer_app.terminal.starting import station_at
-from dealer_app.windowed import keep_looks
 from tests.support.damaging import aside_of, break_late
 from tests.support.typist import BETS, OPENED, PINS, V4, Typist, entries_of, names, stopped
 

@@ -312,8 +312,8 @@ from pathlib import Path
 from dealer_app.journal import backup
 from dealer_app.station.state import folding
 copied = backup._copied
-def killed(reader, into):
-    copied(reader, into)
+def killed(reader, into, *told):
+    copied(reader, into, *told)
     os.kill(os.getpid(), signal.SIGKILL)
 backup._copied = killed
 if sys.argv[1] == "backup":
