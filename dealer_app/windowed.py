@@ -4,19 +4,17 @@ It knows the window, and by `table_devices` and `composition` the drivers: the t
 """
 
 import asyncio
-import errno
-import json
 import logging
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dealer_app import head_lines, private_files
+from dealer_app import head_lines
 from dealer_app.demonstration_mark import is_marked, mark
 from dealer_app.documents import GAMES
 from dealer_app.domain.round.plain_text import visible_text
@@ -24,11 +22,11 @@ from dealer_app.domain.values import dataclass
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import Follow, Made, Told
+from dealer_app.kept_looks import keep_looks, read_looks
 from dealer_app.loading_ahead import load_ahead
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
-from dealer_app.regular_file import read_regular
 from dealer_app.remembered import remembered
 from dealer_app.showing import house
 from dealer_app.showing.desk import Desk
@@ -37,7 +35,7 @@ from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Line
 from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer
-from dealer_app.showing.seeing import ON, Looks
+from dealer_app.showing.seeing import Looks
 from dealer_app.showing.stopping import StopTexts, problem_of
 from dealer_app.showing.texts import device_called, put
 from dealer_app.showing.unusable import Why
@@ -58,8 +56,6 @@ if TYPE_CHECKING:
     from dealer_app.observations import LineDown
 
 TERMINAL = "table"
-_LOOKS = "screen.json"
-_LARGEST_LOOKS = 10_000
 ARTWORK = "artwork"
 CHECK = "dealer-station layouts check"
 """The folder of the operator's own layouts, beside the journal."""
@@ -68,13 +64,6 @@ _MOMENT_SECONDS = 0.4
 """A journal that is followed sooner needs no page to wait at."""
 _BETWEEN_DOCUMENTS_SECONDS = 0.2
 """In which all others breathe: each takes the processor for some fifty milliseconds."""
-_WHY = {
-    errno.ENOSPC: Why.DISK_FULL,
-    errno.EDQUOT: Why.DISK_FULL,
-    errno.EACCES: Why.NOT_ALLOWED,
-    errno.EPERM: Why.NOT_ALLOWED,
-    errno.EROFS: Why.NOT_ALLOWED,
-}
 LOG = logging.getLogger(__name__)
 
 
@@ -179,6 +168,8 @@ class Behind:
         """Whether something that is wanted soon is still loaded or read behind the window."""
         self._room = Room.ENOUGH
         self._head_missed = False
+        self._clock_was_right = True
+        """As it was said last; before anything is said it is taken so."""
         self._head = head_lines.found(beneath.folder, station)
         settings = ListeningSettings(terminal=TERMINAL)
         self._actor = Actor(station, settings, devices.listen, on_change=self._changed)
@@ -202,7 +193,15 @@ class Behind:
     def _changed(self, station: Station) -> None:
         if station.state.table.round is None:
             station.keep()
+        self._say_of_the_clock(station)
         self.desk.changed()
+
+    def _say_of_the_clock(self, station: Station) -> None:
+        """Once at a start, and once when it changes; nothing waits for it."""
+        is_right = station.state.clock_synchronised
+        if is_right != self._clock_was_right:
+            self._clock_was_right = is_right
+            self.desk.say(put(self.desk.words, "alarm", "clock-right" if is_right else "clock-off"))
 
     def _line_down(self, name: str, down: "LineDown") -> None:
         """At the table in few words, by what the device is; the driver has logged the whole of it, with the port."""
@@ -287,7 +286,10 @@ class Behind:
             case Room.SHORT:
                 return JournalSeen.ROOM_SHORT
             case Room.ENOUGH:
-                return JournalSeen.HEAD_MISSED if self._head_missed else JournalSeen.SAVED
+                if self._head_missed:
+                    return JournalSeen.HEAD_MISSED
+                alarm = self._station.state.backups.alarm
+                return JournalSeen.SAVED if alarm is None else JournalSeen.BACKUP_FAILED
 
     async def _read_ahead(self, leaving: threading.Event) -> None:
         """What the opening of a table needs of each document is made before somebody has signed in to it."""
@@ -356,37 +358,3 @@ def _time(station: Station) -> str:
     now = station.now()
     local = datetime.fromtimestamp(now.utc // 1_000_000, UTC) + timedelta(minutes=now.offset)
     return f"{local:%H:%M:%S}"
-
-
-def read_looks(folder: Path) -> Looks:
-    """How this screen was set; what cannot be read there is as it usually is."""
-    try:
-        kept = json.loads(read_regular(folder / _LOOKS, _LARGEST_LOOKS))
-    except (OSError, ValueError, RecursionError):
-        return Looks()
-    looks = Looks()
-    if isinstance(kept, dict):
-        for name, value in kept.items():
-            looks = looks.setting(str(name), str(value))
-    return looks
-
-
-def keep_looks(folder: Path, looks: Looks) -> Why | None:
-    """Beside the journal, and no part of it. What stands against it, if it cannot be kept."""
-    kept = {
-        "language": looks.first.value,
-        "second-language": looks.second.value,
-        "theme": looks.theme.value,
-        "countdown": str(looks.countdown_seconds),
-        **{
-            each.name.replace("_", "-"): ON if getattr(looks, each.name) else "off"
-            for each in fields(looks)
-            if each.type in ("bool", bool)
-        },
-    }
-    try:
-        private_files.write_text(folder / _LOOKS, json.dumps(kept))
-    except OSError as problem:
-        LOG.warning("how the screen is set cannot be kept: %s", problem.strerror)
-        return _WHY.get(problem.errno or 0, Why.NOT_WRITTEN)
-    return None

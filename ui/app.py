@@ -302,7 +302,7 @@ class Application:
 
     def _missing_sound(self, why: Why) -> None:
         if self._running is not None and not self.stop_screen.code:
-            self._running.desk.say(self._texts.missing_sound(why))
+            self._running.desk.go_without_sound(why, self._texts.missing_sound(why))
 
 
 def wait_for(following: "Future[Any]", shape: "Shape", title: str, how_far: "HowFar") -> None:

@@ -1,22 +1,36 @@
-"""Sound cues, made by a script and played by Qt if it can: each has its picture and word on the screen anyway."""
+"""Sound cues, made by a script and played by Qt if it can: each has its picture and word on the screen anyway.
+
+That no sound can be played is said once, in the station's own words. What Qt's multimedia has to say of it is for who
+looks for it (`QT_LOGGING_RULES="qt.multimedia.*=true;default=true"`), and alarms nobody at a table.
+"""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QLoggingCategory, QObject, QUrl
 
 from dealer_app.showing.screen import Cue
 from dealer_app.showing.unusable import Why
 
+if TYPE_CHECKING:
+    from wave import _wave_params
+
+    from PySide6.QtMultimedia import QAudioFormat
+
 LOG = logging.getLogger("ui")
 _QUIET = 0.1
 """Twenty decibels under full."""
+_RULE = "qt.multimedia.*=false"
+_RULE_WHILE_ASKED = f"{_RULE}\ndefault.warning=false"
+"""Of a sound server that does not answer Qt warns under no name of its own."""
 
 
 class Sounds(QObject):
-    """Plays a cue. The first one that is missing is told once, in words; then it is silent."""
+    """Plays a cue. The first one that cannot be played is told once, in words; then it is silent."""
 
     def __init__(self, parent: QObject, missing: Callable[[Why], None]) -> None:
         super().__init__(parent)
@@ -27,42 +41,87 @@ class Sounds(QObject):
     def play(self, cue: Cue) -> None:
         if self._silent:
             return
-        effect = self._effects.get(cue) or self._load(cue)
-        if effect is not None:
-            effect.play()  # type: ignore[attr-defined]
+        with _qt_is_quiet():
+            why = self._play(cue)
+        if why is not None:
+            self._fall_silent(why)
 
-    def _load(self, cue: Cue) -> QObject | None:
+    def _play(self, cue: Cue) -> Why | None:
         """QtMultimedia is loaded with the first sound: at the start it would cost time, and it may not be there."""
-        file = Path(str(resources.files("resources") / "sounds" / f"{cue.value}.wav"))
-        why = _faulty(file)
-        if why is None:
-            try:
-                from PySide6.QtMultimedia import QMediaDevices, QSoundEffect  # noqa: PLC0415 - see above
-            except ImportError:
-                why = Why.NO_PLAYER
-            else:
-                if QMediaDevices.audioOutputs():
-                    effect = QSoundEffect(self)
-                    effect.setSource(QUrl.fromLocalFile(str(file)))
-                    effect.setVolume(_QUIET)
-                    self._effects[cue] = effect
-                    return effect
-                why = Why.NO_LOUDSPEAKER
-        self._silent = True
-        self._missing(why)
+        if cue not in self._effects:
+            file = Path(str(resources.files("resources") / "sounds" / f"{cue.value}.wav"))
+            sound = _read(file)
+            why = sound if isinstance(sound, Why) else self._load(cue, file, sound)
+            if why is not None:
+                return why
+        elif not _has_loudspeaker():
+            # It was pulled out since, or its server has ended.
+            return Why.NO_LOUDSPEAKER
+        self._effects[cue].play()  # type: ignore[attr-defined]
         return None
 
+    def _load(self, cue: Cue, file: Path, sound: "_wave_params") -> Why | None:
+        try:
+            from PySide6.QtMultimedia import QMediaDevices, QSoundEffect  # noqa: PLC0415 - see above
+        except ImportError:
+            return Why.NO_PLAYER
+        if not _has_loudspeaker():
+            return Why.NO_LOUDSPEAKER
+        if not QMediaDevices.defaultAudioOutput().isFormatSupported(_format(sound)):
+            return Why.NOT_PLAYED
+        effect = QSoundEffect(self)
+        effect.statusChanged.connect(lambda: self._changed(fails=effect.status() is QSoundEffect.Status.Error))
+        effect.setSource(QUrl.fromLocalFile(str(file)))
+        effect.setVolume(_QUIET)
+        self._effects[cue] = effect
+        return None
 
-def _faulty(file: Path) -> Why | None:
+    def _changed(self, *, fails: bool) -> None:
+        """Qt reads a sound while the window goes on, and finds only then that it cannot play it."""
+        if fails and not self._silent:
+            self._fall_silent(Why.NOT_PLAYED)
+
+    def _fall_silent(self, why: Why) -> None:
+        self._silent = True
+        self._missing(why)
+
+
+@contextmanager
+def _qt_is_quiet() -> Iterator[None]:
+    """By the rules that Qt itself weighs: a handler of ours would be called on threads that wait for this one."""
+    QLoggingCategory.setFilterRules(_RULE_WHILE_ASKED)
+    try:
+        yield
+    finally:
+        QLoggingCategory.setFilterRules(_RULE)
+
+
+def _has_loudspeaker() -> bool:
+    from PySide6.QtMultimedia import QMediaDevices  # noqa: PLC0415 - with the first sound, as the rest
+
+    return not QMediaDevices.defaultAudioOutput().isNull()
+
+
+def _read(file: Path) -> "_wave_params | Why":
     """Of a sound that is broken Qt would only be silent."""
     import wave  # noqa: PLC0415 - with the first sound, as the rest
 
     try:
-        wave.open(str(file), "rb").close()
+        with wave.open(str(file), "rb") as sound:
+            return sound.getparams()
     except FileNotFoundError:
         LOG.warning("the sound %s is missing", file.name)
         return Why.ABSENT
     except (wave.Error, EOFError, OSError):
         LOG.warning("the sound %s cannot be read", file.name)
         return Why.BROKEN
-    return None
+
+
+def _format(sound: "_wave_params") -> "QAudioFormat":
+    from PySide6.QtMultimedia import QAudioFormat  # noqa: PLC0415 - with the first sound, as the rest
+
+    made = QAudioFormat()
+    made.setSampleRate(sound.framerate)
+    made.setChannelCount(sound.nchannels)
+    made.setSampleFormat(QAudioFormat.SampleFormat.Int16 if sound.sampwidth > 1 else QAudioFormat.SampleFormat.UInt8)
+    return made

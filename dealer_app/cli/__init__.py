@@ -10,7 +10,7 @@ _COMMANDS = {
     "audit": "Judge rounds kept as JSON lines.",
     "clauses": "Which clause is tested where.",
     "devices": "Shoes and tumblers: list, probe, monitor, simulate.",
-    "folder": "The data folder: secure it, its head, a second place for that.",
+    "folder": "The data folder: secure it, its head, a second place for that, backups.",
     "journal": "The record: verify, recall, search, export, stats, backup, restore.",
     "layouts": "The painted layouts: export, check an artwork.",
     "odds": "Exact odds and house edge of every bet.",

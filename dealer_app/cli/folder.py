@@ -1,4 +1,4 @@
-"""`dealer-station folder`: who can read the data folder, how far its journal goes, and where that is kept once more."""
+"""`dealer-station folder`: who can read the data folder, how far its journal goes, and where it is kept once more."""
 
 from pathlib import Path
 
@@ -8,8 +8,10 @@ from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, stop, told_clearly
 from dealer_app.cli.people import accepted, founded, who_asks
 from dealer_app.cli.terminal_text import echo
+from dealer_app.journal.backup_work import mark_of, mark_place
 from dealer_app.journal.noted import head_after, noted_last
 from dealer_app.journal.reader import Reader, read_only
+from dealer_app.journal.recovery import recover
 from dealer_app.journal.second_head import (
     Kept,
     MissedError,
@@ -23,10 +25,15 @@ from dealer_app.journal.second_head import (
     write_kept,
 )
 from dealer_app.private_files import keeps_modes, secure
-from dealer_app.station.proposals import ProposeSecondHead, ProposeWithoutSecondHead
+from dealer_app.station.backups import AT_CLOSE, MOST_HOURS, MOST_KEPT
+from dealer_app.station.proposals import ProposeBackups, ProposeSecondHead, ProposeWithoutSecondHead
 from dealer_app.station.second_place import WAIVED_FOR
+from dealer_app.station.state import folding
+from dealer_app.terminal import starting
 from dealer_app.terminal.heads import told_head
+from dealer_app.terminal.house_alarms import copy_text, plan_lines
 from dealer_app.terminal.two_people import decided_by_two
+from dealer_app.wording import Language, Words
 
 
 @click.group(name="folder")
@@ -131,6 +138,62 @@ def _prepared(folder: Path, place: Path) -> Path:
     finally:
         reader.close()
     return file
+
+
+@command.command()
+@click.argument("place", metavar="[FOLDER]", type=click.Path(path_type=Path), required=False)
+@click.option("--every", "hours", metavar="HOURS", type=click.IntRange(1, MOST_HOURS), help="So many hours apart.")
+@click.option("--at-close", is_flag=True, help="Whenever a table has closed.")
+@click.option("--keep", "most", metavar="N", type=click.IntRange(1, MOST_KEPT), default=7, show_default=True)
+@click.option("--none", "nowhere", is_flag=True, help="Make none any more.")
+@data_dir
+def backups(folder: Path, place: Path | None, *, hours: int | None, at_close: bool, most: int, nowhere: bool) -> None:
+    """Have the station make backups of its journal in a FOLDER on another disk while it plays: two managers decide it.
+
+    The latest N are kept, and of the older ones only those are removed that the station has made itself. Without
+    anything the command shows what is planned.
+    """
+    if place is None and not nowhere:
+        if hours is not None or at_close:
+            raise click.UsageError("name a FOLDER")
+        _show_plan(folder)
+        return
+    if place is not None and (nowhere or at_close is (hours is not None)):
+        raise click.UsageError("name a FOLDER with --every HOURS or with --at-close, or --none alone")
+    with founded(folder) as desk:
+        whole = None if place is None else place.resolve()
+        mark = "" if whole is None else _marked(folder, whole)
+        planned = ProposeBackups(place=str(whole or ""), mark=mark, hours=hours or AT_CLOSE, most=most if whole else 1)
+        accepted(desk, decided_by_two(desk, who_asks(desk), planned))
+        for line in plan_lines(desk.station.state.backups, desk.words):
+            echo(line)
+
+
+def _show_plan(folder: Path) -> None:
+    need_people(folder)
+    with told_clearly():
+        state = recover(folder, folding(starting.program().version)).state
+    for line in plan_lines(state.backups, Words.load(Language.EN)):
+        echo(line)
+    for copy in state.backups.made:
+        echo(copy_text(copy))
+
+
+def _marked(folder: Path, place: Path) -> str:
+    """The file by which the place is known again: a disk that is not plugged in leaves an empty folder behind."""
+    if place.is_relative_to(folder.resolve()):
+        stop("Backups lie in another folder than the data folder, best on another disk.", 1)
+    reader = read_only(folder)
+    try:
+        mark = mark_of(named(reader).journal)
+        same_disk = in_time(lambda: mark_place(place, mark)) == folder.stat().st_dev
+    except MissedError as problem:
+        stop(f"{place} cannot be used for backups: {problem}.", 1)
+    finally:
+        reader.close()
+    if same_disk:
+        echo("This is the disk of the data folder: what takes the one takes the other too. Better name another disk.")
+    return mark
 
 
 @command.command(name="without-second-head")

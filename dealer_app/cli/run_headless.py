@@ -1,5 +1,6 @@
 """The station without a window: typed commands by people who are signed in, and devices that are heard meanwhile."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -77,7 +78,9 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
             stop(ONLY_A_DEMONSTRATION, 2)
         station.make_room()
         _check_words()
-        with keyboard_with(devices) as listening:
+        # Where backups are made they are due while nobody types, too.
+        ticks = bool(station.state.backups.place) and has_descriptor()
+        with keyboard_with(devices, ticks=ticks) as listening:
             keyboard = listening or Terminal()
             for line in (*first_words(written_at_start(folder), station.state), *found_lines(folder, station)):
                 keyboard.say(line)
@@ -99,10 +102,18 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
             return console.run()
 
 
+def has_descriptor() -> bool:
+    """Whether what is typed can be waited for beside something else."""
+    try:
+        return sys.stdin.fileno() >= 0
+    except (OSError, AttributeError, ValueError):
+        return False
+
+
 @contextmanager
-def keyboard_with(devices: Connections) -> Iterator[ListeningKeyboard | None]:
-    """The keyboard of a table with devices; none where there are none."""
-    if not devices:
+def keyboard_with(devices: Connections, *, ticks: bool = False) -> Iterator[ListeningKeyboard | None]:
+    """The keyboard of a table with devices, or at which time passes while nobody types; else none."""
+    if not devices and not ticks:
         yield None
         return
     from dealer_app.cli.typed_lines import TypedLines  # noqa: PLC0415

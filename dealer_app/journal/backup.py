@@ -23,10 +23,15 @@ from dealer_app.journal.head_file import HeadFile, read_head
 from dealer_app.journal.making import sync_folder
 from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import Head
-from dealer_app.journal.recovery import Folding
+from dealer_app.journal.recovery import Folding, NotFollowedError
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError, fault_of
+from dealer_app.journal.unfinished_copy import unfinished_copy, unfinished_name
 from dealer_app.journal.verifying import Told
-from dealer_app.journal.volumes import CLOSED_FILE, closed_volumes, damaged_volume, number_of, volume_folder
+from dealer_app.journal.volumes import CLOSED_FILE, closed_volumes, damaged_volume, described, volume_folder
+
+_JOURNAL = "journal"
+_PAGES = 1024
+"""Copied at a time; each is a few kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,51 +42,83 @@ class Backup:
     head: Head
 
 
-def back_up(folder: Path, into: Path) -> Backup:
+def back_up(folder: Path, into: Path, told: Told = lambda _at, _of: True) -> Backup:
     """Copies the journal of a data folder into a new folder within `into`, named by how far the journal goes.
 
-    Then the volumes that are closed and not copied there yet. Raises JournalError.
+    Before that the volumes that are closed and not copied there yet: where one is damaged, nothing is made.
+    `told` is asked every few milliseconds whether to go on; NotFollowedError if not, and then nothing is left of it.
     """
-    made = _copy_of(folder, into, "journal")
+
+    def goes_on(at: int, of: int) -> bool:
+        if not told(at, of):
+            raise NotFollowedError
+        return True
+
     for volume in closed_volumes(folder).values():
-        _back_up_volume(volume, into)
-    return made
+        _back_up_volume(volume, into, goes_on)
+    return _copy_of(folder, into, goes_on)
 
 
-def _back_up_volume(volume: Path, into: Path) -> None:
+def _back_up_volume(volume: Path, into: Path, told: Told) -> None:
     try:
-        reader = read_only(volume)
-        try:
-            name = _name_of(volume.name, reader.head())
-        finally:
-            reader.close()
-        if not (into / name).exists():
-            _copy_of(volume, into, volume.name)
+        if not (into / name_of(described(volume).head, volume.name)).exists():
+            _copy_of(volume, into, told, volume.name)
     except DamagedError as problem:
         raise damaged_volume(volume, problem) from problem
 
 
-def _name_of(what: str, head: Head) -> str:
-    return f"{what}-{head.sequence:012d}-{head.hash.hex()[:8]}"
-
-
-def _copy_of(folder: Path, into: Path, what: str) -> Backup:
+def _copy_of(folder: Path, into: Path, goes_on: Told, what: str = _JOURNAL) -> Backup:
     acknowledged = read_head(folder)
     reader = read_only(folder)
-    unfinished = into.absolute() / "journal-copy.new"
     try:
-        with _unfinished(unfinished, into):
-            head = _copied(reader, unfinished)
+        with _said_of(into), _there(into), unfinished_copy(into) as unfinished:
+            head = _copied(reader, unfinished, goes_on)
             _compare(unfinished, acknowledged)
             # What is damaged is no backup, and this is when somebody can still do something about it.
-            check_all(unfinished, lambda _at, _of: True)
-            name = into / _name_of(what, head)
-            if not name.exists():
-                unfinished.replace(name)
-                sync_folder(into)
+            check_all(unfinished, goes_on)
+            name = into / name_of(head, what)
+            _put_in_place(unfinished, name)
+            if name.exists() and unfinished.exists() and _proved(name, goes_on) != head:
+                raise DamagedError(f"the older backup {name.name} is not what it was", 0)
     finally:
         reader.close()
     return Backup(name, head)
+
+
+def name_of(head: Head, what: str = _JOURNAL) -> str:
+    """What a copy is called that ends with this head, of the journal or of a volume."""
+    return f"{what}-{head.sequence:012d}-{head.hash.hex()[:8]}"
+
+
+def _put_in_place(unfinished: Path, name: Path) -> None:
+    """One that is there already, of the same head, stays: somebody else may have been quicker."""
+    if name.exists():
+        return
+    sync_folder(unfinished)
+    try:
+        unfinished.replace(name)
+    except OSError:
+        if not name.exists():
+            raise
+        return
+    sync_folder(name.parent)
+
+
+def is_backup_of(path: Path, head: Head) -> bool:
+    """Whether exactly a copy that ends with this head lies there, by its own head file, and nothing beside it."""
+    if path.is_symlink() or not path.is_dir() or path.name != name_of(head):
+        return False
+    there = sorted(each.name for each in path.iterdir() if each.is_file() and not each.is_symlink())
+    everything = len(list(path.iterdir()))
+    return there == sorted((DATABASE, HEAD)) and everything == len(there) and read_head(path) == head
+
+
+def remove_backup(path: Path) -> None:
+    """First it has the name of what is not whole: a kill leaves no half of a backup. Raises OSError."""
+    aside = unfinished_name(path.parent)
+    path.replace(aside)
+    shutil.rmtree(aside)
+    sync_folder(path.parent)
 
 
 def restore(backup: Path, folder: Path, folding: Folding[Any], told: Told = lambda _at, _of: True) -> Head:
@@ -109,25 +146,33 @@ def restore(backup: Path, folder: Path, folding: Folding[Any], told: Told = lamb
 
 def _restore_volumes(backup: Path, into: Path) -> None:
     """The volumes before it, of which copies lie beside the backup. One that does not is missing, as a start says."""
-    at = into
-    while True:
-        reader = read_only(at)
-        try:
-            base, number = reader.base(), number_of(reader) - 1
-        finally:
-            reader.close()
-        target = volume_folder(into, number)
-        copy = backup.absolute().parent / _name_of(target.name, base)
-        if not base.sequence or not (copy / DATABASE).is_file():
+    at = described(into)
+    while at.base.sequence:
+        target = volume_folder(into, at.number - 1)
+        copy = backup.absolute().parent / name_of(at.base, target.name)
+        if not (copy / DATABASE).is_file():
             return
         private_files.make_folder(target)
         _restored(copy, target)
-        if _proved(target, lambda _at, _of: True) != base:
-            raise DamagedError(f"{copy.name} does not end as its name says", base.sequence)
+        if _proved(target, lambda _at, _of: True) != at.base:
+            raise DamagedError(f"{copy.name} does not end as its name says", at.base.sequence)
         for name in (DATABASE, HEAD):
             private_files.set_mode(target / name, CLOSED_FILE)
         sync_folder(target)
-        at = target
+        at = described(target)
+
+
+@contextmanager
+def _there(folder: Path) -> Iterator[None]:
+    """The folder is made if it has to be, and is gone again, with those above it, if nothing came to lie in it."""
+    made = [each for each in (folder.absolute(), *folder.absolute().parents) if not each.exists()]
+    try:
+        private_files.make_folder(folder)
+        yield
+    finally:
+        with suppress(OSError):
+            for each in made:
+                each.rmdir()
 
 
 @contextmanager
@@ -136,20 +181,13 @@ def _unfinished(copy: Path, of: Path) -> Iterator[None]:
 
     What a killed attempt has left is cleared away by the next one.
     """
-    made = []
-    try:
-        with _said_of(of):
-            made = [above for above in copy.parents if not above.exists()]
-            private_files.make_folder(copy.parent)
+    with _said_of(of), _there(copy.parent):
+        try:
             shutil.rmtree(copy, ignore_errors=True)
             private_files.make_folder(copy)
             yield
-    finally:
-        shutil.rmtree(copy, ignore_errors=True)
-        with suppress(OSError):
-            # The folders that were made for it, as long as there is nothing in them.
-            for above in made:
-                above.rmdir()
+        finally:
+            shutil.rmtree(copy, ignore_errors=True)
 
 
 @contextmanager
@@ -180,13 +218,19 @@ def _restored(backup: Path, into: Path) -> None:
         reader.close()
 
 
-def _copied(reader: Reader, into: Path) -> Head:
-    """One file without a log, and the head of exactly what is in it, both on the disk."""
+def _copied(reader: Reader, into: Path, told: Told = lambda _at, _of: True) -> Head:
+    """One file without a log, and the head of exactly what is in it, both on the disk.
+
+    It is copied some pages at a time, all of them as they were at the beginning: a station may write meanwhile.
+    """
     target = into / DATABASE
     private_files.make_file(target)
     copy = sqlite3.connect(target, isolation_level=None)
     try:
-        reader.connection.backup(copy)
+        reader.connection.execute("BEGIN")
+        reader.head()
+        reader.connection.backup(copy, pages=_PAGES, progress=lambda _status, left, of: told(of - left, of) and None)
+        reader.connection.execute("COMMIT")
         copy.execute("PRAGMA journal_mode = DELETE")
         head = Reader(copy).head()
     finally:

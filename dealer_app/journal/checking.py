@@ -13,6 +13,9 @@ from dealer_app.journal.recovery import missing
 from dealer_app.journal.trouble import DamagedError, not_read
 from dealer_app.journal.verifying import Told, verify
 
+_AT_A_TIME = 500
+"""Between two times that somebody is told."""
+
 
 def check_all(folder: Path, told: Told = lambda _at, _of: True) -> Head:
     """Gives up to where the journal is whole. Raises DamagedError for the first thing that is not as it was."""
@@ -21,7 +24,7 @@ def check_all(folder: Path, told: Told = lambda _at, _of: True) -> Head:
     reader = read_only(folder)
     try:
         compare_end(reader, acknowledged)
-        check_beside(reader)
+        check_beside(reader, told)
     except sqlite3.DatabaseError as problem:
         raise not_read(problem, folder / DATABASE, head.sequence) from problem
     finally:
@@ -41,9 +44,11 @@ def compare_end(reader: Reader, acknowledged: Head | None) -> None:
         raise DamagedError(f"event {acknowledged.sequence} is not the one that was acknowledged", 0)
 
 
-def check_beside(reader: Reader) -> None:
+def check_beside(reader: Reader, told: Told = lambda _at, _of: True) -> None:
     """Raises DamagedError for the first sealed value or secret that is not the one of its digest."""
-    for (digest,) in reader.connection.execute("SELECT digest FROM sealed").fetchall():
-        reader.sealed(digest)
-    for (digest,) in reader.connection.execute("SELECT digest FROM secrets").fetchall():
-        reader.secret(digest)
+    for query, read in (("SELECT digest FROM sealed", reader.sealed), ("SELECT digest FROM secrets", reader.secret)):
+        digests = reader.connection.execute(query).fetchall()
+        for number, (digest,) in enumerate(digests, 1):
+            read(digest)
+            if not number % _AT_A_TIME and not told(number, len(digests)):
+                return

@@ -32,9 +32,34 @@ OVERRIDES = frozenset(
         "approval-given",
         "approval-refused",
         "outage-rounds-entered",
+        "outage-answered",
+        "cards-reordered",
+        "cards-taken-as-they-lie",
+        "reconstructed",
+        "intentions-named",
+        "entry-undone",
+        "insurance-waived",
+        "bets-reopened",
+        "shoe-closed",
+        "hand-dealing-allowed",
+        "rulings-confirmed",
+        "limits-confirmed",
+        "setting-changed",
+        "backups-planned",
+        "backup-alarm-seen",
+        "second-head-placed",
+        "second-head-waived",
+        "account-added",
+        "account-changed",
+        "account-disabled",
+        "account-enabled",
+        "acting-assigned",
+        "acting-ended",
+        "pin-set",
+        "lock-ended",
     }
 )
-"""What a person decided or put right, other than dealing: the entries of a report on exceptions."""
+"""What a person decided, put right or set otherwise, other than dealing: the entries of a report on exceptions."""
 
 _HOUR = 3_600_000_000
 

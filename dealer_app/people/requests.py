@@ -29,6 +29,7 @@ class Item(Enum):
     SETTING = "setting"
     SECOND_HEAD = "second-head"
     WITHOUT_SECOND_HEAD = "without-second-head"
+    BACKUPS = "backups"
     LOCK = "lock"
 
 

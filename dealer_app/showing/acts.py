@@ -208,6 +208,14 @@ class ChangeSetting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NoteBackupAlarm:
+    """Who is in charge knows that a backup was not made."""
+
+    by: Credentials | None = None
+    then: Fingers | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StopStation:
     """In order, between rounds; the window closes after it."""
 
@@ -249,6 +257,7 @@ Act = (
     | BeginShift
     | EndShift
     | ChangeSetting
+    | NoteBackupAlarm
     | StopStation
     | CheckDevices
     | Simulate

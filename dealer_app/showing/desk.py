@@ -21,6 +21,7 @@ from dealer_app.showing.screen import Cue
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.sight import Sight
 from dealer_app.showing.typed_ahead import TypedAhead
+from dealer_app.showing.unusable import Why
 from dealer_app.station.second_codes import SECOND_NEEDED
 from dealer_app.station.station import Station
 
@@ -216,6 +217,11 @@ class Desk(Sight):
         """Something that was found while it ran: a sound that is missing, a file that cannot be written."""
         self._said, self._too_early = line, None
         self.changed()
+
+    def go_without_sound(self, why: Why, line: Line) -> None:
+        """No sound can be played here: that is said once, and stands beside the switch from then on."""
+        self._unheard = why
+        self.say(line)
 
     def _change(self, fingers: Fingers) -> None:
         looks = looked(self._looks, fingers)

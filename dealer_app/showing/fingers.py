@@ -45,6 +45,8 @@ class Panel(Enum):
     """A lock is ended by two others."""
     SETTINGS = "settings"
     """The gaming day, and how long sessions stand idle."""
+    BACKUPS = "backups"
+    """The station's own backups, and one that failed."""
     DEVICES = "devices"
     RECALL = "recall"
     CARD = "card"

@@ -14,6 +14,8 @@ class JournalSeen(Enum):
     """The disk is nearly full."""
     HEAD_MISSED = "head-missed"
     """The second place of the head cannot be reached."""
+    BACKUP_FAILED = "backup-failed"
+    """A backup that was due was not made, and nobody in charge has noted it."""
     FULL = "disk-full"
     """The reserve is given up: the round in hand can end, no other begins."""
 
@@ -22,5 +24,6 @@ TONES = {
     JournalSeen.SAVED: Tone.GOOD,
     JournalSeen.ROOM_SHORT: Tone.ATTENTION,
     JournalSeen.HEAD_MISSED: Tone.ATTENTION,
+    JournalSeen.BACKUP_FAILED: Tone.ATTENTION,
     JournalSeen.FULL: Tone.STOP,
 }

@@ -87,6 +87,7 @@ class Performer:
                 | acts.AssignActing(by=by)
                 | acts.EndActing(by=by)
                 | acts.ChangeSetting(by=by)
+                | acts.NoteBackupAlarm(by=by)
             ):
                 proof = self._session if by is None else await self._proof(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
@@ -120,6 +121,8 @@ class Performer:
                 return at.shifts.end(proof)
             case acts.ChangeSetting(setting=setting, minutes=minutes):
                 return at.settings.change(proof, setting, minutes)
+            case acts.NoteBackupAlarm():
+                return at.backups.acknowledge(proof)
             case _:
                 raise AssertionError(f"{type(act).__name__} is not done so")
 

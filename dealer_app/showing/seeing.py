@@ -17,6 +17,7 @@ from dealer_app.showing.fingers import NOTHING, Fingers
 from dealer_app.showing.history import History
 from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.unusable import Why
 from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
 from dealer_app.wording import Both, Language
@@ -96,6 +97,8 @@ class Seeing:
     """Whether the window is too small for a live table."""
     since: int = 0
     """The counter of the moment at which the present step began."""
+    unheard: Why | None = None
+    """Why no sound can be played here, once that was found."""
     simulated: tuple[str, ...] = ()
     """The simulated devices that this screen moves, by name."""
     devices: Mapping[str, str] = field(default_factory=dict)

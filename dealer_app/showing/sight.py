@@ -26,6 +26,7 @@ from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.sounding import Knocks, cue_of, waits_for_somebody
 from dealer_app.showing.texts import put
+from dealer_app.showing.unusable import Why
 from dealer_app.showing.walking import controls
 from dealer_app.station.core import Done
 from dealer_app.station.moment import Moment
@@ -53,6 +54,7 @@ class Sight(ABC):
         self._said: Line | None = None
         self._too_early: tuple[str, str] | None = None
         """The control that was pressed before its time, and the step at which: what is said of it goes with them."""
+        self._unheard: Why | None = None
         self._since = station.now().counter
         self._screen: Screen | None = None
         self._seen: Seen | None = None
@@ -188,6 +190,7 @@ class Sight(ABC):
             fingers=self._fingers,
             refusal=self._refusal,
             said=self._said or self._halted_line(),
+            unheard=self._unheard,
             history=self._history,
             chronicle=self._chronicle,
             since=self._since,

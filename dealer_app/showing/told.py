@@ -302,6 +302,11 @@ def _answered(seeing: Seeing, code: str, event: facts.OutageAnswered) -> Told:
     return (f"{code}-yes" if event.played_on else f"{code}-no"), {}
 
 
+def _failed(seeing: Seeing, code: str, event: facts.ProgramFailed) -> Told:
+    del seeing
+    return code, {"fault": event.code}
+
+
 _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     events.RoundBegan: _numbered,
     events.BetPlaced: _bet,
@@ -342,4 +347,5 @@ _FACTS: Mapping[type, Callable[[Seeing, str, Any], Told]] = {
     facts.OutageAnswered: _answered,
     facts.HandDealingAllowed: _allowed,
     facts.DeviceConfirmed: _confirmed,
+    facts.ProgramFailed: _failed,
 }

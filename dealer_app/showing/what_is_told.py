@@ -74,6 +74,7 @@ CODES: Mapping[type, str] = {
     facts.StationStarted: "station-started",
     facts.StationStopped: "station-stopped",
     facts.UncleanStop: "unclean-stop",
+    facts.ProgramFailed: "program-failed",
     facts.ClockJumped: "clock-jumped",
     facts.OutageAnswered: "outage-answered",
     facts.DeviceIncident: "device-incident",

@@ -161,6 +161,7 @@ class Actor:
         if looks_at_clock:
             self._ticks = 0
             self._station.people.look_at_the_clock()
+            self._station.look_around()
         if not heard:
             self._station.devices.look()
         if heard or served or looks_at_clock:

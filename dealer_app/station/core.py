@@ -45,10 +45,6 @@ class Around:
     """Chance, from the system, for what has to be sealed."""
 
 
-def _nothing() -> None:
-    """Nothing stands against it."""
-
-
 class Core:
     """See the module."""
 
@@ -60,8 +56,8 @@ class Core:
         self.devices: Mapping[str, DeviceKind] = {}
         """What is set up at this table, by name."""
         self.followers: list[Follower] = []
-        self.before: Callable[[], None] = _nothing
-        """Asked before anything is written: raises JournalError where nothing more may be."""
+        self.guards: list[Callable[[], None]] = []
+        """Asked before anything is written: each raises JournalError where nothing more may be."""
         self._writer = writer
         self._proofs = Proofs()
         self.rules = self._rules()
@@ -72,6 +68,9 @@ class Core:
 
     def now(self) -> Moment:
         return self._writer.now()
+
+    def is_synchronised(self) -> bool | None:
+        return self._writer.is_synchronised()
 
     def has_reserve(self) -> bool:
         return self._writer.has_reserve()
@@ -122,7 +121,8 @@ class Core:
 
     def commit(self, draft: Draft, author: Author) -> Done:
         """Durable first, then so. Raises JournalError if it could not be made durable; then nothing has changed."""
-        self.before()
+        for guard in self.guards:
+            guard()
         if self.rules is not None:
             approving.ask_anew(draft, self.around.positions, self.rules, self.now)
         fault_point("station.decided")

@@ -49,6 +49,13 @@ class ClockJumped:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClockChecked:
+    """Whether the system keeps the wall clock right by others: written where it says otherwise than before."""
+
+    synchronised: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutageAnswered:
     """Whether the table went on without the station while it was out."""
 
@@ -128,6 +135,80 @@ class NewVolumeAgreed:
 
     volume: int
     approval: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupsPlanned:
+    """Two people have decided where the station keeps copies of the journal, how often it makes one, and how many stay.
+
+    `mark` is the file by which it knows that folder: without it another disk is there, or none.
+    """
+
+    place: str
+    """Empty: none are made any more."""
+    mark: str
+    hours: int
+    """Between two; 0: one whenever a table has closed."""
+    most: int
+    approval: int
+    """None was needed where a new journal takes it over from a damaged one: then it is 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupMade:
+    """A copy is whole: its chain was followed, and it ends with this head. By its name within the place."""
+
+    place: str
+    name: str
+    sequence: int
+    hash: str
+    begun: int
+    """By the wall clock."""
+    counter: int
+    closings: int
+    """How many times a table had closed when it was begun."""
+
+
+class NoBackup(Enum):
+    """Why a copy was not made, or an older one not removed."""
+
+    AWAY = "away"
+    """The place is not there, or is another than the one that was named."""
+    FORBIDDEN = "forbidden"
+    FULL = "full"
+    DAMAGED = "damaged"
+    """The copy, or the journal itself, is not whole."""
+    UNANSWERED = "unanswered"
+    FAULTY = "faulty"
+    NOT_REMOVED = "not-removed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupFailed:
+    """A copy that was due was not made; in the words of the system why, if it had any."""
+
+    place: str
+    why: NoBackup
+    detail: str
+    at: int
+    """By the wall clock."""
+    counter: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupsRemoved:
+    """Of the copies that the station has made these are removed, and those were not there any more or were changed."""
+
+    place: str
+    removed: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupAlarmSeen:
+    """Who is in charge knows that copies are not made, and why; by whom is in the entry."""
+
+    why: NoBackup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,6 +344,7 @@ StationFact = (
     | StationStopped
     | UncleanStop
     | ClockJumped
+    | ClockChecked
     | OutageAnswered
     | RulebookInForce
     | RulingsConfirmed
@@ -273,6 +355,11 @@ StationFact = (
     | SecondHeadPlaced
     | SecondHeadWaived
     | NewVolumeAgreed
+    | BackupsPlanned
+    | BackupMade
+    | BackupFailed
+    | BackupsRemoved
+    | BackupAlarmSeen
     | DevicesSetUp
     | DeviceIncident
     | DeviceAsked

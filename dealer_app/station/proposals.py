@@ -12,7 +12,8 @@ from dealer_app.journal.wire import converter
 from dealer_app.people.accounts import AccountChange, asked_for
 from dealer_app.people.requests import Asked, Item
 from dealer_app.people.unlocking import asked_to_unlock
-from dealer_app.station.facts import RulebookInForce
+from dealer_app.station.backups import plan_text
+from dealer_app.station.facts import BackupsPlanned, RulebookInForce
 from dealer_app.station.state import StationState
 
 
@@ -73,6 +74,16 @@ class ProposeVolume:
     volume: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeBackups:
+    """Copies of the journal are to be made by the station itself, so often, in this place; empty: no more."""
+
+    place: str
+    mark: str
+    hours: int
+    most: int
+
+
 Proposal = (
     ProposeLimits
     | ProposeRulings
@@ -82,6 +93,7 @@ Proposal = (
     | ProposeSecondHead
     | ProposeWithoutSecondHead
     | ProposeVolume
+    | ProposeBackups
 )
 
 
@@ -106,6 +118,11 @@ def asked_now(state: StationState, proposal: Proposal) -> Asked:
             return _asked(Item.WITHOUT_SECOND_HEAD, what, "", f"from {since} to {until}")
         case ProposeVolume(volume=volume):
             return _asked(Item.NEW_VOLUME, "a new volume of the journal", str(volume - 1), str(volume))
+        case ProposeBackups():
+            after = BackupsPlanned(
+                place=proposal.place, mark=proposal.mark, hours=proposal.hours, most=proposal.most, approval=0
+            )
+            return _asked(Item.BACKUPS, "scheduled backups", plan_text(state.backups), plan_text(after))
         case ProposeUnlock(badge=badge):
             return asked_to_unlock(state.people, badge)
 

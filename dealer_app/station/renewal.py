@@ -6,6 +6,7 @@ disk; what they do stands in a journal in memory, which then becomes the new one
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from dealer_app.domain.round.evolve import evolve
@@ -103,6 +104,8 @@ class Renewal:
             draft.secrets.append(Secret(*pin.secret))
         if self.salvaged.second_head:
             draft.add([SecondHeadPlaced(before="", after=self.salvaged.second_head, approval=0)])
+        if self.salvaged.backups is not None and self.salvaged.backups.place:
+            draft.add([replace(self.salvaged.backups, approval=0)])
         earlier = self._journal.earlier()
         draft.add(earlier)
         writer.write(draft.events, STATION, draft.secrets)

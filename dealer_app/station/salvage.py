@@ -21,8 +21,9 @@ from dealer_app.people import events
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.lockout import HOUR
 from dealer_app.people.state import Failures, PeopleState
+from dealer_app.station.backups import Backups
 from dealer_app.station.behind import read_behind
-from dealer_app.station.facts import SecondHeadPlaced
+from dealer_app.station.facts import BackupsPlanned, SecondHeadPlaced
 from dealer_app.station.snapshot import read_carried
 from dealer_app.station.state import StationState
 
@@ -55,6 +56,8 @@ class Salvaged:
     previous: str = ""
     """The hash of the first event of the journal before it."""
     second_head: str = ""
+    backups: BackupsPlanned | None = None
+    """What two people had planned last."""
     """The file in which the head was kept a second time."""
     sure: bool = True
     """Whether nothing that was taken from an account behind the damage can be missing here."""
@@ -78,6 +81,7 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
     people, journal, previous, second_head = PeopleState(), "", "", ""
     carried: PeopleState | None = None
     all_events: list[PeopleEvent] = []
+    backups: BackupsPlanned | None = None
     for entry in _true(reader):
         if last is None:
             began = decode(entry, reader.sealed)
@@ -90,6 +94,11 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
         if entry.name == "state-carried":
             state = _state(decode(entry, reader.sealed))
             carried, people, second_head = state.people, state.people, state.second_head
+            backups = _plan(state.backups)
+        if entry.name == "backups-planned":
+            planned = decode(entry, reader.sealed)
+            assert isinstance(planned, BackupsPlanned), "the name says so"
+            backups = planned
         if entry.name in PEOPLE:
             event = decode(entry, reader.sealed)
             assert isinstance(event, PeopleEvent), "the name says so"
@@ -113,6 +122,7 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
         journal=journal,
         previous=previous,
         second_head=behind.second_head or second_head,
+        backups=backups,
         sure=behind.sure,
     )
 
@@ -146,6 +156,13 @@ def _still_counts(failures: Failures, latest: int) -> bool:
     """Somebody who is locked out, or on the way to it, does not come out of it by a new journal."""
     recently = bool(failures.recent) and failures.recent[-1] + HOUR > latest
     return bool(failures.in_a_row or failures.runs or recently)
+
+
+def _plan(backups: Backups) -> BackupsPlanned | None:
+    """Where the volume before had copies made."""
+    if not backups.place:
+        return None
+    return BackupsPlanned(place=backups.place, mark=backups.mark, hours=backups.hours, most=backups.most, approval=0)
 
 
 def _state(event: object) -> StationState:

@@ -46,7 +46,7 @@ class SecondPlace:
 
     def attach(self, core: Core) -> None:
         core.followers.append(self._happened)
-        core.before = self._second.look
+        core.guards.append(self._second.look)
         self._second.keep(self._journal.head())
 
     def missed(self) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from dealer_app.demonstration_mark import is_marked
 from dealer_app.domain.values import dataclass
 from dealer_app.journal import snapshots
+from dealer_app.journal.backup_work import BackupWork
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.opening import Opened, open_journal
@@ -32,6 +33,7 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.facts import StationStarted, UncleanStop
 from dealer_app.station.keeping import Keeper, verified
 from dealer_app.station.moment import Moment
+from dealer_app.station.round_check import RoundCheck
 from dealer_app.station.second_place import SecondPlace, compare_before_start
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.state import StationState, folding
@@ -81,9 +83,12 @@ def started(
         if station.second_compared or not without_second_head:
             # Until two people have said that it starts without, nothing is put in the place of what may lie there.
             _keep_second(folder, station)
+        station.check_rounds(RoundCheck(folder, station.journal))
+        station.backups.employ(BackupWork(folder))
         try:
             yield station
         finally:
+            station.backups.close()
             if station.second is not None:
                 station.second.close()
     finally:

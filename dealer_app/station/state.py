@@ -18,7 +18,8 @@ from dealer_app.journal.recovery import Folding
 from dealer_app.people import apply as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import PeopleState
-from dealer_app.station import facts, hand_dealing, set_up
+from dealer_app.station import backups, facts, hand_dealing, set_up
+from dealer_app.station.backups import Backups
 from dealer_app.station.hand_dealing import ByHand
 from dealer_app.station.listening import remembering
 from dealer_app.station.listening.questions import Listening
@@ -58,6 +59,9 @@ class StationState:
     by_hand: ByHand = field(default_factory=dict)
     """By the kind of the device that cannot be heard, the dealer who may key for it by himself."""
     set_up: SetUp = field(default_factory=SetUp)
+    backups: Backups = field(default_factory=Backups)
+    clock_synchronised: bool = True
+    """As the system has said last; where it never told, it is taken so."""
 
 
 def apply(state: StationState, event: object) -> StationState:
@@ -89,7 +93,13 @@ def _closed(state: StationState, event: TableClosed) -> StationState:
     """The limits are compared with the sign at each opening."""
     table = state.table.table
     limits = {name: limits for name, limits in state.limits.items() if table is None or name != table.name}
-    return evolve(_of_round(state, event), limits=limits, by_hand={}, set_up=set_up.without_table(state.set_up))
+    return evolve(
+        _of_round(state, event),
+        limits=limits,
+        by_hand={},
+        set_up=set_up.without_table(state.set_up),
+        backups=backups.after_closing(state.backups),
+    )
 
 
 def _without_shoe(state: StationState, event: CardsBrought | ShoeEnded | ShoeClosed) -> StationState:
@@ -123,7 +133,7 @@ def _carried(state: StationState, event: of_journal.StateCarried) -> StationStat
 
 
 def _started(state: StationState, event: facts.StationStarted) -> StationState:
-    return evolve(state, running=True, station=event.station)
+    return evolve(state, running=True, station=event.station, backups=backups.after_start(state.backups))
 
 
 def _stopped(state: StationState, event: facts.StationStopped) -> StationState:
@@ -176,6 +186,14 @@ def _waived(state: StationState, event: facts.SecondHeadWaived) -> StationState:
     return evolve(state, second_head_waived=(event.since, event.until))
 
 
+def _clock_checked(state: StationState, event: facts.ClockChecked) -> StationState:
+    return evolve(state, clock_synchronised=event.synchronised)
+
+
+def _of_backups(state: StationState, event: backups.BackupFact) -> StationState:
+    return evolve(state, backups=backups.apply(state.backups, event))
+
+
 def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationState:
     return evolve(state, listening=remembering.apply(state.listening, event))
 
@@ -216,6 +234,8 @@ _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
     facts.SecondHeadPlaced: _second_head,
     facts.SecondHeadWaived: _waived,
     facts.NewVolumeAgreed: _unchanged,
+    facts.ClockChecked: _clock_checked,
+    **dict.fromkeys(get_args(backups.BackupFact), _of_backups),
     **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
     facts.DevicesSetUp: _set_up,
     facts.DeviceIncident: _incident,

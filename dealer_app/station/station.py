@@ -16,13 +16,16 @@ from dealer_app.journal.record import EMPTY
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import held_for
 from dealer_app.station import facts
+from dealer_app.station.backup_desk import BackupDesk
 from dealer_app.station.between_rounds import round_on
+from dealer_app.station.clock_watch import ClockWatch
 from dealer_app.station.core import Around, Core, Done, Follower
 from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
 from dealer_app.station.moment import Moment
 from dealer_app.station.people_desk import PeopleDesk
 from dealer_app.station.proof import Proof
+from dealer_app.station.round_check import RoundCheck
 from dealer_app.station.second_place import SecondPlace
 from dealer_app.station.settings_desk import SettingsDesk
 from dealer_app.station.shifts import ShiftDesk
@@ -51,6 +54,8 @@ class Station:
         self.people = PeopleDesk(self._core)
         self.shifts = ShiftDesk(self._core)
         self.settings = SettingsDesk(self._core)
+        self.backups = BackupDesk(self._core)
+        self._clock_watch = ClockWatch(self._core)
 
     @cached_property
     def table(self) -> "TableDesk":
@@ -105,6 +110,10 @@ class Station:
         self.second = second
         second.attach(self._core)
 
+    def check_rounds(self, check: RoundCheck) -> None:
+        """From now on each round is read back when it has ended."""
+        check.attach(self._core)
+
     def second_missed(self) -> str:
         """Why the second head is not where it should be; nothing if it is. Raises DamagedError if it knows of more."""
         if self.second is None:
@@ -115,6 +124,10 @@ class Station:
     def make_room(self) -> None:
         """To be called before play, at leisure: a round is then written faster. Raises JournalError for a bad disk."""
         self.journal.make_room()
+
+    def look_around(self) -> Done:
+        """To be called now and then: whether the clock is right, and whether a backup is due or made."""
+        return (*self._clock_watch.look(), *self.backups.look())
 
     def keep(self) -> Done:
         """To be called between rounds: a snapshot, if one is due."""
@@ -139,6 +152,7 @@ class Station:
         against = round_on(state)
         if against is not None:
             return against
+        self.backups.finish()
         if "devices" in self.__dict__:
             self.devices.leave()
         draft = Draft(self._core.state)

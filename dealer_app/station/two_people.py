@@ -8,7 +8,7 @@ from dealer_app.people.decision import Decision
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.requests import Asked, Item
-from dealer_app.station import facts, proposals
+from dealer_app.station import backups, facts, proposals
 from dealer_app.station.between_rounds import not_at_rest
 from dealer_app.station.core import Core, Done
 from dealer_app.station.draft import Draft
@@ -36,6 +36,8 @@ class TwoPeople:
             proposal.setting in TWO_PEOPLE and fits(proposal.setting, proposal.value)
         ):
             return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": proposal.setting})
+        if isinstance(proposal, proposals.ProposeBackups) and not backups.fits(proposal.hours, proposal.most):
+            return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": "backups"})
         now = self._core.now()
         people = self._core.state.people
         keyed = just_keyed(proof, people, now)
@@ -160,5 +162,7 @@ def _deed(state: StationState, proposal: Proposal, number: int) -> facts.Station
             return facts.SecondHeadWaived(file=state.second_head, since=since, until=until, approval=number)
         case proposals.ProposeVolume(volume=volume):
             return facts.NewVolumeAgreed(volume=volume, approval=number)
+        case proposals.ProposeBackups(place=place, mark=mark, hours=hours, most=most):
+            return facts.BackupsPlanned(place=place, mark=mark, hours=hours, most=most, approval=number)
         case proposals.ProposePeople() | proposals.ProposeUnlock():
             raise AssertionError("people are changed by their own rules")

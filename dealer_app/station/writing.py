@@ -43,6 +43,10 @@ class Writer:
     def now(self) -> Moment:
         return self._clock.now()
 
+    def is_synchronised(self) -> bool | None:
+        """Whether the system keeps the clock right by others, where it tells."""
+        return self._clock.is_synchronised()
+
     def written(self) -> Moment:
         """The moment of what was written last."""
         return self._last or self.now()

@@ -35,6 +35,7 @@ from dealer_app.terminal import opening
 from dealer_app.terminal.asked import asked_lines, device_words
 from dealer_app.terminal.found import outage_words
 from dealer_app.terminal.heads import head_line, second_head_line
+from dealer_app.terminal.house_alarms import HouseState, alarm_lines, changed_lines, house_state
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.terminal.news import OF_ROUNDS, News, end_of_round, news_lines
 from dealer_app.terminal.reception import Reception, badge_of
@@ -95,6 +96,7 @@ class Console:
         self._verbs = dict(sorted(verbs.items(), key=lambda verb: -len(verb[0].split())))
         self._warned = False
         self._head_missed = ""
+        self._said = HouseState()
 
     def run(self) -> Going:
         """Until it is stopped, left, or nobody types any more. Raises JournalError for what ends it at once."""
@@ -130,8 +132,17 @@ class Console:
             self.say(second_head_line(missed))
         self._head_missed = missed
         self.station.people.look_at_the_clock()
+        self.station.look_around()
+        self._say_what_changed()
         self.station.devices.look()
         self.station.keep()
+
+    def _say_what_changed(self) -> None:
+        """Of the clock and of backups: once when it goes wrong, and once when it is right again."""
+        now = house_state(self.station.state)
+        for line in changed_lines(self._said, now, self.desk.words):
+            self.say(line)
+        self._said = now
 
     def tell(self) -> bool:
         """What happened of itself; whether anything did."""
@@ -160,6 +171,8 @@ class Console:
         state, step, rules = self.station.state, self.station.table.guide(), self.rules
         self.say("")
         self._show_devices()
+        for line in alarm_lines(self.station.state, self.desk.words):
+            self.say(line)
         outage = outage_words(state)
         if outage:
             self.say(outage)

@@ -6,19 +6,27 @@ from pathlib import Path
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
 from dealer_app.people.events import Kind
-from dealer_app.station.facts import ClockJumped, UncleanStop
+from dealer_app.station.facts import ClockJumped, ProgramFailed, UncleanStop
 from dealer_app.station.state import Outage, StationState
 
+_FAILED = "program-failed"
 PLAYED_ON, NOT_PLAYED_ON = "played on", "not played on"
 
 
 def written_at_start(folder: Path) -> tuple[object, ...]:
-    """What the station wrote when it was started: the last decision there is. Ask before there is another."""
+    """What the station wrote when it was started: the last decision there is. Ask before there is another.
+
+    Before it the fault of its own by which the program had ended, if it had.
+    """
     reader = read_only(folder)
     try:
         last = reader.last()
         assert last is not None, "a start writes something"
-        return tuple(decode(entry, reader.sealed) for entry in reader.entries(last.decision, last.sequence))
+        first = next(
+            (each for each in reader.entries(last.decision - 1, last.decision - 1) if each.name == _FAILED), last
+        )
+        before = () if first is last else (decode(first, reader.sealed),)
+        return (*before, *(decode(entry, reader.sealed) for entry in reader.entries(last.decision, last.sequence)))
     finally:
         reader.close()
 
@@ -28,6 +36,8 @@ def first_words(happened: tuple[object, ...], state: StationState) -> Iterator[s
         yield "DEMO: this folder is for demonstration; nothing in it is live."
     for event in happened:
         match event:
+            case ProgramFailed(code=code):
+                yield f"The program had stopped itself, code {code}. Give this code to a technician."
             case UncleanStop(last=last, round=round_):
                 where = "between rounds" if round_ is None else f"in round {round_}"
                 yield f"The station was cut off {where}; the last event before was {last}. Nothing of it is lost."

@@ -18,6 +18,7 @@ from dealer_app.station.state import Outage
 from dealer_app.terminal import opening
 from dealer_app.terminal.console import Console, Going, Verb, Who
 from dealer_app.terminal.found import NOT_PLAYED_ON, PLAYED_ON
+from dealer_app.terminal.house_alarms import SEEN, plan_lines
 from dealer_app.terminal.reception import badge_of
 from dealer_app.terminal.two_people import decided_by_two, unlocked_by_two
 
@@ -169,6 +170,24 @@ def _set(console: Console, words: list[str], who: Who) -> Done | Refusal:
     return done
 
 
+def _backups(console: Console, words: list[str], who: Who) -> None:
+    del who
+    if len(words) != 1:
+        raise WordsError(f"it is written `backups` or `{SEEN}`")
+    for line in plan_lines(console.station.state.backups, console.desk.words):
+        console.say(line)
+
+
+def _backups_seen(console: Console, words: list[str], who: Who) -> Done | Refusal:
+    if len(words) != len(SEEN.split()):
+        raise WordsError(f"it is written `{SEEN}`")
+    proof = who()
+    done = proof if isinstance(proof, Refusal) else console.station.backups.acknowledge(proof)
+    if not isinstance(done, Refusal):
+        console.say("Noted. It is tried again every quarter of an hour; a start says it again.")
+    return done
+
+
 def _unlock(console: Console, words: list[str], who: Who) -> Done | Refusal:
     """Two others key their PINs for it, whoever is signed in."""
     del who
@@ -219,6 +238,8 @@ VERBS: Mapping[str, Verb] = {
     "act": Verb("act BADGE POSITION UNTIL", _act),
     "shift": Verb("shift begin|end", _shift),
     "set": Verb("set SETTING NUMBER", _set),
+    SEEN: Verb(SEEN, _backups_seen),
+    "backups": Verb("backups", _backups),
     "unlock": Verb("unlock BADGE", _unlock),
     PLAYED_ON: Verb(PLAYED_ON, _played_on),
     NOT_PLAYED_ON: Verb(NOT_PLAYED_ON, _not_played_on),

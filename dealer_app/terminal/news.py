@@ -14,14 +14,14 @@ from dealer_app.journal.codec import decode
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.people.events import SessionEnded
 from dealer_app.play.telling import event_words, round_words
-from dealer_app.station.facts import DeviceIncident, Incident
+from dealer_app.station.facts import BackupMade, BackupsRemoved, DeviceIncident, Incident
 from dealer_app.station.station import Station
 from dealer_app.wording import Words
 
 OF_ROUNDS = get_args(Event)
 ENDS = (events.RoundConcluded, events.RoundVoided)
-_OF_THE_RECORD = (JournalVerified, SnapshotTaken)
-"""Nobody at the table needs to know."""
+_OF_THE_RECORD = (JournalVerified, SnapshotTaken, BackupMade, BackupsRemoved)
+"""Nobody at the table needs to know, or it is said otherwise."""
 
 
 class News:

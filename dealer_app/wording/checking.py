@@ -24,7 +24,7 @@ from dealer_app.people.accounts import CHANGES
 from dealer_app.people.events import ActingEnd, Outcome, SessionEnd
 from dealer_app.people.positions import Position
 from dealer_app.people.requests import Item
-from dealer_app.station.facts import Incident
+from dealer_app.station.facts import Incident, NoBackup
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Question, Reply
 from dealer_app.wording.reading import (
@@ -119,6 +119,8 @@ JOURNAL = Catalogue(
     {
         "journal": frozenset(fault.value for fault in Fault),
         "recall": frozenset({"title", "end", "on", "none"}),
+        "no-backup": frozenset(why.value for why in NoBackup),
+        "alarm": frozenset({"backup-failed", "backup-again", "clock-off", "clock-right"}),
     },
     frozenset(),
 )

@@ -32,7 +32,7 @@ FILES: Mapping[str, frozenset[str]] = {
             "people-note",
         }
     ),
-    "journal": frozenset({"journal", "recall"}),
+    "journal": frozenset({"journal", "recall", "no-backup", "alarm"}),
     "station": frozenset({"station-refusal"}),
     "devices": frozenset(
         {

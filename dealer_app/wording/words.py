@@ -139,6 +139,11 @@ class Words:
         unknown = {place.fact: "?" for place in entry.places}
         return self.put("journal", problem.fault.value, unknown | facts)
 
+    def no_backup(self, why: str, detail: str) -> str:
+        """Why a backup was not made, and what the system said of it, if it said anything."""
+        said = self.put("no-backup", why)
+        return f"{said} ({detail})" if detail else said
+
     # Names
 
     def area(self, area: str) -> str:

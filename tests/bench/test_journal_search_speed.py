@@ -173,6 +173,7 @@ ASKED = {
 }
 
 
+@pytest.mark.assurance("A28")
 @pytest.mark.parametrize("wanted", ASKED.values(), ids=ASKED)
 def test_a_search_takes_little_more_than_reading_what_it_finds(
     benchmark: BenchmarkFixture, reader: Reader, index: Index, wanted: Wanted

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from dealer_app.demonstration_mark import is_marked, mark
 
 
+@pytest.mark.assurance("A18")
 def test_a_folder_is_marked_once_and_for_all(tmp_path: Path) -> None:
     assert not is_marked(tmp_path)
     mark(tmp_path)

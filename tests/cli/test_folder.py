@@ -13,9 +13,9 @@ from dealer_app import private_files
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_words import head_words
 from dealer_app.journal.reader import DATABASE
+from dealer_app.kept_looks import keep_looks
 from dealer_app.showing.seeing import Looks
 from dealer_app.terminal.starting import station_at
-from dealer_app.windowed import keep_looks
 from tests.support.damaging import aside_of, break_late
 from tests.support.typist import BETS, OPENED, PINS, V4, Typist, entries_of, names, stopped
 
@@ -184,6 +184,7 @@ def test_a_first_start_that_was_cut_off_is_no_remains(typist: Typist) -> None:
 # The head, shown
 
 
+@pytest.mark.assurance("A26")
 def test_the_head_is_shown_when_a_table_closes_a_shift_ends_and_at_the_stop(staffed: Typist) -> None:
     lines = [*staffed.by("S1", "shift begin"), *staffed.opening(), "close table", *staffed.by("S1", "shift end")]
     shown = stopped(staffed.run([*lines, *staffed.by("S1", "stop")], *V4))

@@ -33,6 +33,7 @@ def test_verify_says_how_far_the_chain_is_whole(station: Path) -> None:
     assert done.stdout == f"{int(head[0])} events, the chain is whole. Head: {int(head[0])} {head[1]}\n"
 
 
+@pytest.mark.assurance("A16")
 def test_recall_marks_every_line_as_recall(station: Path) -> None:
     done = journal(station, "recall", "--last", "10")
     lines = done.stdout.splitlines()
@@ -45,6 +46,7 @@ def test_recall_marks_every_line_as_recall(station: Path) -> None:
     )
 
 
+@pytest.mark.assurance("A14")
 def test_recall_shows_ten_if_nothing_is_said_and_one_round_by_its_number(station: Path) -> None:
     assert journal(station, "recall").stdout == journal(station, "recall", "--last", "10").stdout
     one = journal(station, "recall", "2").stdout
@@ -110,6 +112,7 @@ def test_search_refuses_what_is_no_day_and_no_code(station: Path, words: list[st
     assert journal(station, "search", *words).exit_code == 2
 
 
+@pytest.mark.assurance("A28")
 @pytest.mark.parametrize("form", ["json", "csv"])
 def test_an_export_is_checked_by_the_script_of_the_documents(station: Path, tmp_path: Path, form: str) -> None:
     file = tmp_path / "export"
@@ -147,6 +150,7 @@ def test_stats_counts_what_is_there(station: Path) -> None:
     assert re.search(r"^  D\d +need-met +\d+$", done.stdout, re.MULTILINE)
 
 
+@pytest.mark.assurance("A13")
 def test_a_backup_is_restored_into_an_empty_folder_only(tmp_path: Path) -> None:
     station = tmp_path / "station"
     fill(station, [([encode(event) for event in done], WRITTEN) for done in decisions_of(scripts()[0])[0]])
@@ -162,6 +166,7 @@ def test_a_backup_is_restored_into_an_empty_folder_only(tmp_path: Path) -> None:
     assert again.stderr.endswith("is not empty. A journal is restored into an empty folder only: name another one.\n")
 
 
+@pytest.mark.assurance("A17")
 def test_looking_back_changes_nothing_of_the_journal(station: Path) -> None:
     names = ("journal.db", "journal.head")
     before = {name: (station / name).read_bytes() for name in names}

@@ -40,6 +40,7 @@ def renew(typist: Typist, lines: list[str]) -> Result:
     return typist.type("journal", "renew", lines=lines)
 
 
+@pytest.mark.assurance("A9")
 def test_two_people_begin_a_new_journal_that_points_to_the_old(staffed: Typist) -> None:
     last = break_late(staffed.folder)
     before, old = sums(staffed.folder), entries_of(staffed.folder)
@@ -117,6 +118,7 @@ def test_a_pin_that_cannot_be_checked_any_more_is_nobodys(staffed: Typist) -> No
 # Who may not
 
 
+@pytest.mark.assurance("A9", "A38")
 @pytest.mark.parametrize(
     ("first", "again", "says"),
     [

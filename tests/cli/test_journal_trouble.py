@@ -76,6 +76,7 @@ WRONG: tuple[tuple[Callable[[Path], Path], int, str], ...] = (
 )
 
 
+@pytest.mark.assurance("A9")
 @pytest.mark.parametrize("words", READING, ids=lambda words: words[0])
 @pytest.mark.parametrize(("spoil", "status", "told"), WRONG, ids=lambda value: getattr(value, "__name__", ""))
 def test_whatever_is_wrong_is_one_sentence_with_what_to_do(
@@ -100,6 +101,7 @@ def test_whatever_is_wrong_is_one_sentence_with_what_to_do(
     assert {name: (folder / name).read_bytes() for name in before} == before
 
 
+@pytest.mark.assurance("A9")
 def test_a_journal_that_lost_its_end_is_damaged(tmp_path: Path) -> None:
     done = journal(cut(tmp_path), "verify")
     assert done.exit_code == 1

@@ -47,6 +47,7 @@ def test_every_command_that_takes_a_pin_keeps_its_memory(tmp_path: Path, words: 
     assert "core 0 0" in said, said
 
 
+@pytest.mark.assurance("A35")
 @ON_LINUX
 def test_a_station_that_dies_leaves_no_core_and_its_limits_say_so(typist: Typist, tmp_path: Path) -> None:
     typist.staff()

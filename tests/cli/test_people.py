@@ -41,6 +41,7 @@ def test_after_a_first_run_that_was_broken_off_there_is_still_nobody(typist: Typ
     assert typist.found().exit_code == 0
 
 
+@pytest.mark.assurance("A36")
 def test_the_first_run_makes_two_managers_in_one_sitting(typist: Typist) -> None:
     shown = typist.found()
     assert shown.exit_code == 0, shown.output
@@ -118,6 +119,7 @@ def test_somebody_is_added_by_two(typist: Typist) -> None:
     assert "D1            Person D1" in typist.type("people", "list").output
 
 
+@pytest.mark.assurance("A38")
 def test_nobody_agrees_with_himself(typist: Typist) -> None:
     typist.done(typist.found())
     myself = ["M1", PINS["M1"]]
@@ -143,6 +145,7 @@ def test_where_who_asks_holds_no_managers_position_two_others_agree(typist: Typi
     assert names(typist.folder)["account-disabled"] == 1
 
 
+@pytest.mark.assurance("A36")
 def test_who_is_disabled_can_do_nothing_any_more(typist: Typist) -> None:
     typist.staff()
     lines = ["M1", PINS["M1"], "M2", PINS["M2"]]
@@ -152,6 +155,7 @@ def test_who_is_disabled_can_do_nothing_any_more(typist: Typist) -> None:
     assert (shown.exit_code, "Badge or PIN is wrong" in shown.output) == (1, True)
 
 
+@pytest.mark.assurance("A32")
 def test_a_badge_that_is_taken(typist: Typist) -> None:
     typist.done(typist.found())
     typist.add("D1", "dealer")
@@ -201,6 +205,7 @@ def test_a_right_pin_keyed_for_an_unknown_badge_is_as_wrong(typist: Typist) -> N
     assert names(typist.folder)["unknown-badge-tried"] == 1
 
 
+@pytest.mark.assurance("A35")
 def test_no_pin_is_shown_or_kept_in_any_file(typist: Typist) -> None:
     typist.staff()
     shown = typist.type("people", "list").output + typist.type("people", "list", "--json").output

@@ -69,6 +69,7 @@ def test_a_second_station_on_the_folder_is_told_who_holds_it(staffed: Typist) ->
     assert f"(process {os.getpid()} on" in shown.output
 
 
+@pytest.mark.assurance("A6", "A49")
 def test_a_table_whose_document_is_another_now_is_not_played(staffed: Typist) -> None:
     stopped(staffed.run([*staffed.opening(), *staffed.by("S1", "stop")], *V4))
 
@@ -99,6 +100,7 @@ def test_a_full_disk_ends_it_with_a_sentence_and_the_round_as_it_was_acknowledge
     assert (happened["bets-closed"], happened["card-drawn"]) == (1, 0)
 
 
+@pytest.mark.assurance("A9")
 def test_a_damaged_journal_is_not_opened(staffed: Typist) -> None:
     head = staffed.folder / "journal.head"
     head.write_text(head.read_text(encoding="ascii").replace(" ", " 0")[:86] + "\n", encoding="ascii")
@@ -110,6 +112,7 @@ def test_a_damaged_journal_is_not_opened(staffed: Typist) -> None:
         assert (staffed.folder / name).read_bytes() == before[name]
 
 
+@pytest.mark.assurance("A8")
 def test_damage_long_before_the_last_snapshot_keeps_the_station_from_starting_and_nothing_is_written(
     staffed: Typist,
 ) -> None:

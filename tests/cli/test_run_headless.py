@@ -6,7 +6,9 @@ from unittest.mock import patch
 import pytest
 from click.testing import Result
 
+from dealer_app.station.facts import ProgramFailed
 from dealer_app.station.moment import Moment
+from dealer_app.terminal.starting import station_at
 from dealer_app.wording.checking import WordsFaultsError
 from tests.support.typist import BETS, OPENED, PINS, V4, Typist, badges_of, entries_of, names, stopped
 
@@ -127,6 +129,7 @@ def test_who_asked_does_not_approve(staffed: Typist) -> None:
     assert names(staffed.folder)["card-corrected"] == 0
 
 
+@pytest.mark.assurance("A5")
 def test_a_round_goes_on_where_it_was_cut_off(staffed: Typist) -> None:
     begun = [*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H", "card KD"]
     cut_off(staffed.run(begun, *V4))
@@ -139,6 +142,17 @@ def test_a_round_goes_on_where_it_was_cut_off(staffed: Typist) -> None:
     assert "9S>P 3H>B KD>P 4C>B" in said
     happened = names(staffed.folder)
     assert (happened["card-drawn"], happened["round-concluded"], happened["unclean-stop"]) == (4, 1, 2)
+
+
+@pytest.mark.assurance("A2")
+def test_a_fault_of_the_program_itself_is_said_at_the_next_start(staffed: Typist) -> None:
+    cut_off(staffed.run([*staffed.sign_in("D1")]))
+    with station_at(staffed.folder, staffed.clock) as station:
+        station.note(ProgramFailed(code="A1B2C3", where="ui.window:2 fails"))
+    said = staffed.run(["quit", "quit"]).output
+    assert "The program had stopped itself, code A1B2C3. Give this code to a technician." in said
+    assert said.index("A1B2C3") < said.index("The station was cut off")
+    assert "A1B2C3" not in staffed.run(["quit", "quit"]).output
 
 
 def test_a_station_that_was_stopped_asks_nothing(staffed: Typist) -> None:

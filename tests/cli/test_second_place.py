@@ -60,6 +60,7 @@ def test_the_head_is_there_from_the_decision_on_and_after_each_stop(doubled: Typ
         assert "It was not compared with" in doubled.done(doubled.type("journal", "verify")).output
 
 
+@pytest.mark.assurance("A26")
 def test_it_is_kept_when_a_round_a_table_and_a_shift_ends(doubled: Typist, second: Path) -> None:
     wanted: list[int] = []
     keep = second_head.SecondHead.keep
@@ -87,6 +88,7 @@ def copied_back(typist: Typist, tmp_path: Path) -> None:
     shutil.copytree(tmp_path / "kept", typist.folder)
 
 
+@pytest.mark.assurance("A26")
 def test_a_folder_copied_back_is_refused_as_one_that_was_cut_short(
     doubled: Typist, second: Path, tmp_path: Path
 ) -> None:
@@ -222,6 +224,7 @@ def test_it_is_waived_only_where_it_is_missed(doubled: Typist, staffed: Typist) 
     assert (shown.exit_code, "at no second place" in shown.output) == (1, True)
 
 
+@pytest.mark.assurance("A38")
 def test_where_it_is_kept_is_for_two_managers_to_decide(staffed: Typist, second: Path) -> None:
     for lines in (staffed.agreed("M1", "S1", "S1", "S1"), staffed.agreed("D1", "M1"), staffed.agreed("M1")):
         assert staffed.type("folder", "second-head", str(second), lines=lines).exit_code != 0

@@ -309,7 +309,7 @@ def test_a_damaged_closed_volume_is_not_backed_up_as_if_it_were_whole(twice: Typ
     altered_volume(volume(twice, 1), "UPDATE events SET body = '{}' WHERE sequence = 3")
     shown = twice.type("journal", "backup", str(tmp_path / "backups"))
     assert (shown.exit_code, "volume-0001" in shown.output) == (1, True), shown.output
-    assert [path.name.split("-0000")[0] for path in (tmp_path / "backups").iterdir()] == ["journal"]
+    assert not (tmp_path / "backups").exists()
 
 
 def test_the_head_at_a_second_place_goes_along(staffed: Typist, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import Destination, DeviceError
 from dealer_app.station.device_incidents import MINUTE, MOST, TOO_MANY
@@ -72,6 +74,7 @@ def test_fifteen_hundred_errors_and_cancels_are_counted() -> None:
     assert len(incidents) - own >= len(told)
 
 
+@pytest.mark.assurance("A21")
 def test_a_damaged_card_is_asked_at_once_and_keyed_for_it_the_gap_asks_nothing() -> None:
     table = Attended(V4)
 

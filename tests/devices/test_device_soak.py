@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+import pytest
+
 from drivers.simulation.devices import Mishap
 from drivers.simulation.faults import Fault
 from tests.support.device_soak import soaked
@@ -11,6 +13,7 @@ from tests.support.dice_soak import tumbled
 ROUNDS = 100
 
 
+@pytest.mark.assurance("A4")
 def test_every_card_on_the_table_is_known_and_none_is_invented(expect_log: Callable[[str], None]) -> None:
     expect_log(r"was lost: check plug and power")
     done = asyncio.run(soaked(ROUNDS, seed=1))

@@ -155,6 +155,7 @@ def test_silence_lasts_until_it_is_lifted(profile: Profile) -> None:
     assert kinds(table, ReportsLost) == (profile.name in NUMBERED)
 
 
+@pytest.mark.assurance("A22")
 def test_unplugged_after_each_byte(profile: Profile, expect_log: Callable[[str], None]) -> None:
     """Half a report is never completed by the bytes of the next session, wherever the plug was pulled."""
     expect_log(GONE)

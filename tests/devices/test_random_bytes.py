@@ -5,6 +5,8 @@ import time
 import tracemalloc
 from random import Random
 
+import pytest
+
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import BytesRejected, CardRead, Destination, LineGarbled, Observation
 from drivers.asking import Sending
@@ -20,6 +22,7 @@ MOST_BYTES_KEPT = 4 << 20
 ANGEL_EYE = PROFILES["angel_eye"]
 
 
+@pytest.mark.assurance("A23")
 def test_ten_megabytes_of_noise_are_one_notice() -> None:
     end = PtyEnd()
     # The time of the notices stands still: however slow the machine, all the noise comes within their quiet.
@@ -55,6 +58,7 @@ def test_ten_megabytes_of_noise_are_one_notice() -> None:
     assert [type(it) for it in notices] in ([LineGarbled], [LineGarbled, BytesRejected])
 
 
+@pytest.mark.assurance("A23")
 def test_bytes_that_nobody_takes_are_bounded_and_told() -> None:
     end = PtyEnd()
     with port_on(end.address, baudrate=ANGEL_EYE.baudrate) as port:

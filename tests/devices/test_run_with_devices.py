@@ -322,6 +322,7 @@ def read_until(terminal: int, *texts: str) -> str:
     return shown
 
 
+@pytest.mark.assurance("A18")
 def test_a_demonstration_listens_to_no_real_device(folder: Path) -> None:
     with running(folder, *V4, "--shoe", "angel_eye@/dev/ttyUSB0") as station:
         station.sees("This folder is for demonstration")

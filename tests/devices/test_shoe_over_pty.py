@@ -78,6 +78,7 @@ def test_a_shoe_that_numbers_its_reports_loses_no_card(
     assert bool(asked) == (not harmless), asked
 
 
+@pytest.mark.assurance("A22")
 @pytest.mark.parametrize("shoe", SHOES)
 def test_unplugged_after_each_byte_of_a_report_no_card_is_invented(
     shoe: str, expect_log: Callable[[str], None]
@@ -186,6 +187,7 @@ def test_a_shoe_that_says_another_winner_stops_the_settlement() -> None:
     assert table.case == "wrong-display"
 
 
+@pytest.mark.assurance("A23")
 def test_ten_megabytes_of_noise_leave_the_round_unharmed() -> None:
     """What was heard of it is one question, and one trouble in the journal; then the shoe is understood again."""
     table = Attended(V4)

@@ -189,6 +189,7 @@ class TestReports:
 
 
 class TestCounter:
+    @pytest.mark.assurance("A21")
     def test_a_repeat_is_named_and_is_no_card(self) -> None:
         frame = report("2", drawn(CARDS["9H"], P, 1))
         assert told(frame, frame, frame)[1:] == (ReportRepeated(sequence="2"),) * 2
@@ -197,6 +198,7 @@ class TestCounter:
         data = drawn(CARDS["9H"], P, 1)
         assert [type(it) for it in told(report("2", data), report("3", data))] == [CardRead, CardRead]
 
+    @pytest.mark.assurance("A21")
     def test_other_bytes_under_the_same_number_are_raised_and_no_card(self) -> None:
         nine, king = (drawn(CARDS[face], P, 1) for face in ("9H", "KS"))
         _, conflict, following = told(report("2", nine), report("2", king), report("3", nine))

@@ -94,6 +94,7 @@ class TestDamaged:
         # One frame may go down with the garbage, no more.
         assert sum((facts(good(device)) - facts(damaged)).values()) <= 1
 
+    @pytest.mark.assurance("A21")
     @pytest.mark.parametrize("reason", ["cut short", "begun late"])
     def test_part_of_a_frame_spoils_no_other(self, device: Spoken, reason: str) -> None:
         for place, frame in enumerate(device.frames[:-1]):
@@ -105,6 +106,7 @@ class TestDamaged:
                 # A card with its last delimiter cut off is whole; one that is gone is named.
                 assert names_a_fault(damaged) or facts(damaged) == facts(good(device)) or not device.checked
 
+    @pytest.mark.assurance("A24")
     def test_each_bit_of_each_frame_flipped_is_flagged_or_harmless(self, device: Spoken) -> None:
         """Where there is no check a face can become another face: then there is one card for one, never none or two."""
         frames = device.frames
@@ -175,6 +177,7 @@ class TestRandom:
         assert heard(framing, b"".join(device.frames)) == good(device)
 
 
+@pytest.mark.assurance("A24")
 @pytest.mark.parametrize("device", [it for it in DEVICES if it.checked], ids=lambda device: device.name)
 def test_of_one_to_three_bits_flipped_at_most_four_in_a_thousand_pass_unnoticed(device: Spoken) -> None:
     """Two bits can cancel each other out in a check of one byte; numbers and tables then see most of them."""

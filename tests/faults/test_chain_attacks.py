@@ -98,6 +98,7 @@ def rewrite(connection: sqlite3.Connection) -> None:
     _chain_anew(connection, (entry._replace(badge=entry.badge and "X1") for entry in entries), GENESIS)
 
 
+@pytest.mark.assurance("A27")
 @pytest.mark.parametrize("attack", [edit, delete, insert, swap])
 def test_the_chain_finds_who_changes_what_is_in_it(
     attacked: Path, attack: Callable[[sqlite3.Connection], object]
@@ -113,6 +114,7 @@ def test_the_chain_finds_who_changes_what_is_in_it(
         recover(attacked, FOLDING)
 
 
+@pytest.mark.assurance("A27")
 @pytest.mark.parametrize("attack", [cut_the_tail, cut_and_append, rewrite])
 def test_who_cuts_the_chain_or_makes_another_is_found_by_the_head_alone(
     attacked: Path, attack: Callable[[sqlite3.Connection], object]
@@ -130,6 +132,7 @@ def test_who_cuts_the_chain_or_makes_another_is_found_by_the_head_alone(
         assert raised.value.facts["reason"] == f"event {anchored.sequence} is not the one that was acknowledged"
 
 
+@pytest.mark.assurance("A25")
 @pytest.mark.parametrize("table", ["events", "sealed", "secrets"])
 def test_the_tables_themselves_refuse_a_change(attacked: Path, table: str) -> None:
     column = "badge" if table == "events" else "value"
@@ -170,6 +173,7 @@ def test_what_lies_beside_the_chain_may_be_no_text_any_more(attacked: Path) -> N
     reader.close()
 
 
+@pytest.mark.assurance("A25")
 def test_an_entry_at_another_place_than_the_end_is_refused(attacked: Path) -> None:
     reader = read_only(attacked)
     last = reader.last()

@@ -42,6 +42,7 @@ def in_order(folder: Path) -> None:
     assert [entry.sequence for entry in all_entries] == list(range(1, len(all_entries) + 1))
 
 
+@pytest.mark.assurance("A30")
 @pytest.mark.parametrize("moved", [-DAY, 365 * DAY, -3 * SECOND, 3 * SECOND])
 def test_a_jump_while_the_station_runs_is_told_once(folder: Path, moved: int) -> None:
     with running(folder) as house:
@@ -63,6 +64,7 @@ def test_the_clock_that_is_put_right_a_little_is_not_told(folder: Path) -> None:
     assert jumps(folder) == []
 
 
+@pytest.mark.assurance("A30")
 def test_summer_time_comes_and_goes(folder: Path) -> None:
     """The instant goes on; only its distance from UTC is another, twice."""
     with running(folder) as house:
@@ -74,6 +76,7 @@ def test_summer_time_comes_and_goes(folder: Path) -> None:
     in_order(folder)
 
 
+@pytest.mark.assurance("A30")
 @pytest.mark.parametrize(("moved", "told"), [(-DAY, True), (365 * DAY, False)])
 def test_between_two_starts_only_a_clock_that_went_back_is_sure_to_have_jumped(
     folder: Path, moved: int, told: bool

@@ -88,6 +88,7 @@ def fail_at(point: str, number: int) -> None:
     faults.arm(fail)
 
 
+@pytest.mark.assurance("A12")
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
 @pytest.mark.parametrize("point", [*BEFORE_IT_IS_DURABLE, *AFTERWARDS])
 def test_where_writing_fails_the_station_takes_nothing_until_it_is_opened_anew(

@@ -80,6 +80,7 @@ def judged(folder: Path, name: str, content: bytes) -> str | None:
     return None
 
 
+@pytest.mark.assurance("A8")
 @pytest.mark.parametrize("kind", FLIPS)
 def test_a_flipped_byte_is_found_or_changes_nothing(folder: Path, kind: str) -> None:
     files, _ = whole()

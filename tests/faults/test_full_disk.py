@@ -36,6 +36,7 @@ def limit_pages(journal: SqliteJournal, more: int) -> None:
     journal.connection.execute(f"PRAGMA max_page_count = {pages + more}")
 
 
+@pytest.mark.assurance("A12")
 @pytest.mark.parametrize("more", range(9))
 def test_a_decision_that_a_full_disk_does_not_take_has_not_happened(folder: Path, more: int) -> None:
     journal = sqlite_journal(folder)
@@ -90,6 +91,7 @@ class Paged:
         limit_pages(self.journal, 0)
 
 
+@pytest.mark.assurance("A12")
 def test_the_round_in_hand_ends_on_the_reserve_and_no_other_begins_until_there_is_room(folder: Path) -> None:
     disk = Paged(folder)
     house = disk.house
@@ -166,6 +168,7 @@ def _fill(disk: Path) -> Path:
     return filler
 
 
+@pytest.mark.assurance("A12")
 def test_a_disk_that_is_really_full_lets_the_round_in_hand_end(
     folder: Path, not_run_here: Callable[[str], None]
 ) -> None:
@@ -189,6 +192,7 @@ def test_a_disk_that_is_really_full_lets_the_round_in_hand_end(
         assert recover(disk, FOLDING).state == state
 
 
+@pytest.mark.assurance("A2")
 def test_a_start_on_a_full_disk_is_one_clear_error_and_changes_nothing(
     folder: Path, not_run_here: Callable[[str], None]
 ) -> None:

@@ -66,6 +66,7 @@ IRREGULARITIES = (
 POINTS_OF_A_ROUND = [point for point in faults.POINTS if not point.startswith("snapshot.")]
 
 
+@pytest.mark.assurance("A1")
 @pytest.mark.parametrize("name", WHOLE_ROUNDS)
 def test_a_round_outlives_a_kill_at_every_point_of_every_step(folder: Path, name: str) -> None:
     walk = Walk(folder)
@@ -73,6 +74,7 @@ def test_a_round_outlives_a_kill_at_every_point_of_every_step(folder: Path, name
     assert walk.points == set(POINTS_OF_A_ROUND)
 
 
+@pytest.mark.assurance("A1")
 @pytest.mark.parametrize("name", IRREGULARITIES)
 def test_an_irregularity_outlives_a_kill_at_every_point_of_every_step(folder: Path, name: str) -> None:
     Walk(folder).through(script_named(name))
@@ -88,6 +90,7 @@ def kinds(script: Script) -> set[str]:
     return {event.case.trouble for done in played(script).happened for event in done if isinstance(event, CaseOpened)}
 
 
+@pytest.mark.assurance("A42")
 def test_every_kind_of_irregularity_is_among_those_that_are_killed() -> None:
     every = set().union(*map(kinds, scripts()))
     assert set().union(*(kinds(script_named(name)) for name in IRREGULARITIES)) == every

@@ -29,6 +29,7 @@ opened.close()
 PROMISES = {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1, "trusted_schema": 0, "wal_autocheckpoint": 0}
 
 
+@pytest.mark.assurance("A11")
 def test_a_journal_that_is_opened_keeps_its_promises_each_time(folder: Path) -> None:
     for _ in range(3):
         opened = open_journal(folder, FOLDING, station="T1")
@@ -37,6 +38,7 @@ def test_a_journal_that_is_opened_keeps_its_promises_each_time(folder: Path) -> 
         assert kept == PROMISES
 
 
+@pytest.mark.assurance("A11")
 @pytest.mark.parametrize(
     ("meant", "done"),
     [

@@ -43,6 +43,7 @@ def course(name: str) -> Course:
     return noted
 
 
+@pytest.mark.assurance("A1")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_station_that_is_killed_at_any_moment_stands_where_it_was_seen_to_stand(tmp_path: Path, seed: int) -> None:
     name, chance = SCRIPTS[seed % len(SCRIPTS)], random.Random(seed)

@@ -20,6 +20,7 @@ STARTED = StationStarted(station="T1", program="test", rulebooks="")
 NOT_READ = [b"", b"no JSON", b"[]", b"[1]", b"null", b'{"tables":{}}', b'{"table":7}', b'"\xff"', b"[" * 100_000]
 
 
+@pytest.mark.assurance("A10")
 @pytest.mark.parametrize("content", NOT_READ, ids=range(len(NOT_READ)))
 def test_a_snapshot_that_was_announced_and_cannot_be_read_is_as_good_as_none(folder: Path, content: bytes) -> None:
     """Of the same program by its version, and of another shape all the same."""

@@ -50,6 +50,7 @@ def test_a_start_that_is_killed_at_any_point_is_made_good_by_the_next(folder: Pa
     assert "journal.committed" in points
 
 
+@pytest.mark.assurance("A7")
 @pytest.mark.parametrize("stop", [False, True], ids=["between-rounds", "at-a-stop"])
 def test_a_snapshot_that_is_cut_off_at_any_point_costs_nothing(folder: Path, stop: bool) -> None:
     """One more snapshot: the one before it stays until this one is announced."""

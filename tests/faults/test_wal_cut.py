@@ -72,6 +72,7 @@ def test_the_log_grows_with_each_of_the_decisions_that_are_cut() -> None:
     assert all((end - 32) % (PAGE + FRAME_HEADER) == 0 for end in ends)
 
 
+@pytest.mark.assurance("A11")
 def test_a_log_that_is_cut_at_any_byte_is_reported_with_the_events_that_are_missing(folder: Path) -> None:
     acknowledged = left().ends[-1][1]
     for length in lengths():
@@ -83,6 +84,7 @@ def test_a_log_that_is_cut_at_any_byte_is_reported_with_the_events_that_are_miss
         assert raised.value.last_verified == rest.sequence
 
 
+@pytest.mark.assurance("A11")
 def test_what_is_left_of_a_cut_log_is_a_whole_journal_up_to_a_decision(folder: Path) -> None:
     """Cut at the end of each frame, or a byte before or after it. As far as the head, it is what a power cut leaves."""
     size = PAGE + FRAME_HEADER

@@ -48,6 +48,7 @@ def rows(folder: Path) -> list[tuple[object, ...]]:
         opened.close()
 
 
+@pytest.mark.assurance("A13")
 def test_what_is_restored_is_what_was_there(folder: Path, tmp_path: Path) -> None:
     made = back_up(folder, tmp_path / "backups")
     restored = tmp_path / "restored"
@@ -77,6 +78,7 @@ def test_a_backup_is_a_folder_that_says_how_far_it_goes(folder: Path, tmp_path: 
     assert [path.name for path in (tmp_path / "backups").iterdir()] == [made.folder.name]
 
 
+@pytest.mark.assurance("A13")
 def test_it_is_made_while_the_station_writes(folder: Path, tmp_path: Path) -> None:
     """Each is a true beginning of the journal, whatever is written meanwhile, and holds all acknowledged before."""
     stop, wrote = Event(), list[int]()
@@ -158,6 +160,7 @@ def longer(copy: Path) -> None:
 SPOILT = [shorter, edited, with_a_hole, with_another_seal, with_another_secret, headless, longer]
 
 
+@pytest.mark.assurance("A10")
 @pytest.mark.parametrize("spoil", SPOILT)
 def test_a_backup_that_is_not_what_it_was_is_not_restored(
     folder: Path, tmp_path: Path, spoil: Callable[[Path], None]
@@ -309,8 +312,8 @@ from pathlib import Path
 from dealer_app.journal import backup
 from dealer_app.station.state import folding
 copied = backup._copied
-def killed(reader, into):
-    copied(reader, into)
+def killed(reader, into, *told):
+    copied(reader, into, *told)
     os.kill(os.getpid(), signal.SIGKILL)
 backup._copied = killed
 if sys.argv[1] == "backup":

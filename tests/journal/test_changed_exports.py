@@ -50,6 +50,7 @@ def swap(lines: Lines) -> Lines:
 FOUND_BY_THE_CHAIN = [edit, delete, insert, swap]
 
 
+@pytest.mark.assurance("A27")
 @pytest.mark.parametrize("attack", FOUND_BY_THE_CHAIN)
 def test_the_chain_alone_finds_what_was_done_in_the_middle(
     tmp_path: Path, reader: Reader, form: Form, attack: Callable[[Lines], Lines]
@@ -79,6 +80,7 @@ def rewrite(lines: Lines) -> Lines:
     return rechained(edit(lines), 1)
 
 
+@pytest.mark.assurance("A27")
 @pytest.mark.parametrize("attack", [cut_the_tail, cut_and_append, rewrite])
 def test_only_a_head_that_was_noted_finds_what_was_done_to_the_end_or_to_all(
     tmp_path: Path, reader: Reader, form: Form, attack: Callable[[Lines], Lines]

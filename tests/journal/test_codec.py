@@ -33,6 +33,7 @@ def read_back(record: Record) -> object:
     return codec.decoded(record.name, record.version, record.body, sealed.__getitem__)
 
 
+@pytest.mark.assurance("A19")
 def test_every_event_of_a_round_has_a_name() -> None:
     assert {named.event for named in NAMES.values()} >= set(get_args(events.Event))
 

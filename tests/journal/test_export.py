@@ -19,6 +19,7 @@ from tests.support.exports import SCRIPT, checked, exported
 from tests.support.journals import WRITTEN, all_decisions, sqlite_journal
 
 
+@pytest.mark.assurance("A28")
 def test_the_script_is_short() -> None:
     assert len(SCRIPT.read_text(encoding="utf-8").splitlines()) < 100
 

@@ -217,6 +217,7 @@ def answers(folder: Path) -> tuple[object, ...]:
         reader.close()
 
 
+@pytest.mark.assurance("A10")
 def test_any_flipped_byte_of_the_index_changes_no_answer_and_is_never_called_damage_of_the_journal(
     small: Path, tmp_path: Path
 ) -> None:

@@ -71,6 +71,7 @@ def looking(tmp_path: Path, house: House) -> Iterator[Looking]:
     opened.close()
 
 
+@pytest.mark.assurance("A49")
 def test_recall_names_the_document_the_people_and_what_they_approved(house: House, looking: Looking) -> None:
     one = looking.recall(1)
     book = house.station.state.book
@@ -85,6 +86,7 @@ def test_recall_names_the_document_the_people_and_what_they_approved(house: Hous
     assert {step.entry.position for step in given} == {"pit-supervisor"}
 
 
+@pytest.mark.assurance("A47")
 def test_search_finds_who_decided(looking: Looking) -> None:
     given = next(step for step in looking.recall(1).steps if step.entry.name == "approval-given")
     answer = search(looking.reader, looking.index, Wanted(person=given.entry.badge))
@@ -92,6 +94,7 @@ def test_search_finds_who_decided(looking: Looking) -> None:
     assert not search(looking.reader, looking.index, Wanted(person="M2")).rounds
 
 
+@pytest.mark.assurance("A37")
 def test_stats_name_who_decided_what(tmp_path: Path, looking: Looking) -> None:
     found = stats(tmp_path, looking.reader)
     given = next(step for step in looking.recall(1).steps if step.entry.name == "approval-given")
@@ -107,6 +110,7 @@ def test_no_secret_is_in_an_export(looking: Looking) -> None:
     assert not any(secret in out.getvalue() for secret in secrets)
 
 
+@pytest.mark.assurance("A10")
 def test_what_is_restored_folds_to_the_same_station(tmp_path: Path, house: House) -> None:
     made = back_up(tmp_path, tmp_path / "backups")
     restore(made.folder, tmp_path / "new", FOLDING)

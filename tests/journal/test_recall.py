@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.domain.round import events, mending_events
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import events, mending_commands, mending_events
+from dealer_app.domain.wagers import Area, Wager
 from dealer_app.journal.codec import encode
 from dealer_app.journal.index import Index
 from dealer_app.journal.reader import Reader, read_only
@@ -18,6 +20,7 @@ from dealer_app.journal.trouble import DamagedError
 from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, Happened, decisions_of
 from tests.support.long_journals import Decision, fill, golden_rounds
+from tests.support.rounds import V4, Seated
 from tests.support.traces import scripts
 
 
@@ -26,6 +29,7 @@ def all_recalled(reader: Reader, index: Index) -> Iterator[Recalled]:
         yield from recall(reader, index, number)
 
 
+@pytest.mark.assurance("A7", "A14")
 def test_every_golden_round_comes_back_as_it_was(reader: Reader, index: Index) -> None:
     """Cards, bets, insurance, settlement, returns, everything; corrections after the end included."""
     expected = {(one.first, one.number): one.round for one in golden_rounds()}
@@ -34,6 +38,7 @@ def test_every_golden_round_comes_back_as_it_was(reader: Reader, index: Index) -
     assert {place: recalled.get(place) for place in expected} == expected
 
 
+@pytest.mark.assurance("A14")
 def test_what_happened_is_there_in_its_order_and_all_of_it(reader: Reader, index: Index) -> None:
     for one in all_recalled(reader, index):
         sequences = [step.entry.sequence for step in one.steps]
@@ -105,6 +110,7 @@ def encoded(happened: tuple[Happened, ...]) -> list[Decision]:
     return [([encode(event) for event in decision], WRITTEN) for decision in happened]
 
 
+@pytest.mark.assurance("A16")
 def test_the_round_that_is_being_played_is_not_shown_at_any_of_its_steps(
     tmp_path: Path, one_round: tuple[Happened, ...]
 ) -> None:
@@ -114,6 +120,19 @@ def test_the_round_that_is_being_played_is_not_shown_at_any_of_its_steps(
             told(tmp_path / str(many), encoded(one_round[:many]), 1)
     (ended,) = told(tmp_path / "ended", encoded(one_round), 1)
     assert ended.round is not None
+
+
+@pytest.mark.assurance("A15")
+def test_a_round_with_sixty_corrections_is_told_step_by_step(tmp_path: Path) -> None:
+    table = Seated(V4).bets(("player", 1000, 1)).close()
+    for turn in range(60):
+        wager = Wager(area=Area("player"), stake=Money(701 + turn), seat=1)
+        table.do(mending_commands.CorrectBet, number=1, wager=wager, reason="keyed wrongly").approve()
+    table.deal("9S 3H KD 4C").finish()
+    (one,) = told(tmp_path, [([encode(event)], WRITTEN) for event in table.happened], 1)
+    corrected = [step.words for step in one.steps if step.entry.name == "bet-corrected"]
+    assert [f"7.{turn + 1:02d}" in words for turn, words in enumerate(corrected)] == [True] * 60
+    assert one.round == table.state.last
 
 
 def test_a_round_that_is_taken_up_again_is_on_again(tmp_path: Path, one_round: tuple[Happened, ...]) -> None:

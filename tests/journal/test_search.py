@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -134,6 +135,7 @@ def single() -> Iterator[Wanted]:
     yield from (Wanted(person=badge) for badge in inner("persons"))
 
 
+@pytest.mark.assurance("A28")
 def test_everything_there_is_is_found_and_nothing_else(reader: Reader, index: Index) -> None:
     asked = list(single())
     assert len(asked) > 250
@@ -143,6 +145,7 @@ def test_everything_there_is_is_found_and_nothing_else(reader: Reader, index: In
         assert answer.rounds or wanted == Wanted(seat=0)
 
 
+@pytest.mark.assurance("A47")
 @given(data=st.data())
 def test_several_things_at_once(golden_folder: Path, data: st.DataObject) -> None:
     of = data.draw(st.sampled_from([one for one in plainly_read() if one["seats"] - {None}]))

@@ -31,6 +31,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.assurance("A44")
 def test_recall_tells_it_behind_each_card(folder: Path) -> None:
     reader = read_only(folder)
     index = Index(folder, reader)
@@ -54,6 +55,7 @@ def test_who_signed_for_a_card_is_found_by_his_badge(folder: Path) -> None:
     reader.close()
 
 
+@pytest.mark.assurance("A44")
 def test_an_export_has_it_and_is_still_in_order(folder: Path, form: Form) -> None:
     reader = read_only(folder)
     lines, head = exported(reader, form)

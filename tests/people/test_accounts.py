@@ -160,6 +160,7 @@ def test_an_approval_goes_stale_when_the_account_has_changed_since(staff: Staff)
     assert staff.refused(decision) == "request-lapsed"
 
 
+@pytest.mark.assurance("A25")
 def test_what_is_asked_tells_the_account_before_and_after(staff: Staff) -> None:
     asked = asked_for(staff.state, DisableAccount(badge="D1", reason="left"))
     assert asked.before == "badge: D1\nname: Person D1\nposition: dealer\naccount: enabled"

@@ -113,6 +113,7 @@ def test_an_approval_is_asked_given_and_used(staff: Staff) -> None:
     assert used_event == approval_events.ApprovalUsed(number=number, digest=digest_of(ASKED))
 
 
+@pytest.mark.assurance("A38")
 def test_it_is_used_once(staff: Staff) -> None:
     number = asked(staff)
     given_by(staff, number, "S1").do(use(staff.state, number, ASKED, at=staff.at))
@@ -120,6 +121,7 @@ def test_it_is_used_once(staff: Staff) -> None:
     assert staff.refused(give(staff.state, number, ASKED, by="S2", at=staff.at)) == "request-not-open"
 
 
+@pytest.mark.assurance("A38")
 @pytest.mark.parametrize("name", ["what", "before", "after", "clause", "round", "item"])
 @pytest.mark.parametrize("granted", [False, True])
 def test_it_does_for_nothing_else_and_lapses_when_things_have_moved_on(staff: Staff, name: str, granted: bool) -> None:
@@ -135,6 +137,7 @@ def test_it_does_for_nothing_else_and_lapses_when_things_have_moved_on(staff: St
     assert staff.refused(use(staff.state, number, ASKED, at=staff.at)) == "request-not-open"
 
 
+@pytest.mark.assurance("A33")
 @pytest.mark.parametrize("by", ["D1", "D2", "T1", "N1", "X1", "S1", "M1", "M2", "A1"])
 def test_it_needs_the_position_or_above(staff: Staff, by: str) -> None:
     number = asked(staff, by="D1")
@@ -234,6 +237,7 @@ def test_whoever_only_acts_in_the_position_is_none_of_the_two(staff: Staff, item
     given_by(staff, by_the_borrower, "M2", what).do(use(staff.state, by_the_borrower, what, at=staff.at))
 
 
+@pytest.mark.assurance("A38")
 @pytest.mark.parametrize("item", [item for item in Item if item in TWO_PERSON])
 def test_a_two_person_item_needs_two_in_all_who_hold_the_position(staff: Staff, item: Item) -> None:
     what = replace(LIMITS, item=item)

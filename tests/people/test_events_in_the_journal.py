@@ -2,6 +2,8 @@
 
 from typing import get_args
 
+import pytest
+
 from dealer_app.journal.codec import decoded, encode
 from dealer_app.journal.event_names import PEOPLE
 from dealer_app.people import approvals
@@ -57,5 +59,6 @@ def test_every_event_reads_back_as_it_was() -> None:
     assert fold(PeopleState(), staff.happened) == staff.state
 
 
+@pytest.mark.assurance("A19")
 def test_every_event_has_a_name_of_its_own() -> None:
     assert set(PEOPLE.values()) == set(get_args(PeopleEvent))

@@ -62,6 +62,7 @@ def test_nothing_else_is_possible_before(decision: str) -> None:
     assert staff.happened == []
 
 
+@pytest.mark.assurance("A32")
 def test_nobody_is_there_by_himself() -> None:
     assert not NOBODY.accounts
     assert challenge(NOBODY, "", START) is None
@@ -105,6 +106,7 @@ def test_the_positions_of_the_two_are_those_that_the_kind_needs(kind: Kind, firs
         assert Staff().refused(decision) == code
 
 
+@pytest.mark.assurance("A32")
 @pytest.mark.parametrize(
     ("people", "code"),
     [
@@ -120,6 +122,7 @@ def test_the_two_are_two(people: tuple[NewPerson, ...], code: str) -> None:
     assert Staff().refused(found(NOBODY, Kind.LIVE, people)) == code
 
 
+@pytest.mark.assurance("A18")
 @pytest.mark.parametrize("first", Kind)
 @pytest.mark.parametrize("second", Kind)
 def test_a_house_is_founded_once_and_never_becomes_of_another_kind(first: Kind, second: Kind) -> None:

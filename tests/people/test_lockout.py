@@ -47,6 +47,7 @@ def staff() -> Staff:
     return Staff().with_people()
 
 
+@pytest.mark.assurance("A34")
 def test_five_wrong_pins_lock_for_a_quarter_of_an_hour() -> None:
     house = staff()
     house.wrong("D1", FAILURES)
@@ -62,6 +63,7 @@ def test_a_lock_is_one_persons() -> None:
     house.sign_in("D2")
 
 
+@pytest.mark.assurance("A34")
 def test_while_locked_nothing_is_weighed_and_every_attempt_is_an_event() -> None:
     house = staff()
     house.wrong("D1", FAILURES)
@@ -75,6 +77,7 @@ def test_while_locked_nothing_is_weighed_and_every_attempt_is_an_event() -> None
     assert house.state.failures == before
 
 
+@pytest.mark.assurance("A34")
 def test_each_further_run_doubles_the_lock_up_to_a_day() -> None:
     house = staff()
     for run in range(12):
@@ -193,6 +196,7 @@ STEPS = st.lists(
 )
 
 
+@pytest.mark.assurance("A34")
 @given(steps=STEPS)
 def test_nothing_gives_more_than_fifteen_tries_an_hour_that_lock_nor_seventy_at_all(
     steps: list[tuple[str, int]],
@@ -241,6 +245,7 @@ def test_whoever_tries_one_badge_as_often_as_he_can_gets_fifteen_in_the_first_ho
     assert sum(_is_wrong(event) for event in house.happened) == MOST_AN_HOUR == 15
 
 
+@pytest.mark.assurance("A34")
 def test_whoever_tries_all_badges_as_often_as_he_can_stays_below_a_hundred_an_hour() -> None:
     house = staff()
     for _ in range(60):
@@ -263,6 +268,7 @@ def _tries_within(time: int) -> int:
     return tries
 
 
+@pytest.mark.assurance("A34")
 def test_to_try_every_pin_of_six_digits_takes_centuries() -> None:
     """Once a lock lasts a day there are five tries a day: half of all PINs take 270 years, all of them twice that."""
     year = timedelta(days=365) // timedelta(microseconds=1)
@@ -288,6 +294,7 @@ def test_even_with_right_pins_in_between_all_pins_take_years() -> None:
     assert hours > 7 * 365 * 24
 
 
+@pytest.mark.assurance("A34")
 def test_who_keeps_the_station_slow_and_tries_one_a_minute_day_and_night_needs_nearly_two_years() -> None:
     """What it costs that he locks nobody: all PINs of six digits, with nobody there who signs in meanwhile."""
     hours = (GUESSES - REFUSED) // (HOUR // ONE_EVERY)

@@ -13,6 +13,7 @@ def house() -> Staff:
     return staff.change(ChangeAccount(badge="D2", name="person  d1", position=Position.DEALER))
 
 
+@pytest.mark.assurance("A32")
 def test_all_who_share_a_name_name_each_other_and_nobody_else() -> None:
     assert namesakes(house().state) == {"D1": ("D2",), "D2": ("D1",)}
 

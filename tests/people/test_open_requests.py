@@ -101,6 +101,7 @@ def test_the_day_goes_on_over_a_restart(staff: Staff, counter: int) -> None:
     assert staff.refused(give(staff.state, number, LIMITS, by="M2", at=staff.at)) == "request-too-old"
 
 
+@pytest.mark.assurance("A31")
 def test_a_case_at_a_table_is_asked_for_as_long_as_the_table_waits(staff: Staff) -> None:
     number = asked(staff, CASE)
     staff.wait(10 * DAY)

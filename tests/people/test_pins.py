@@ -67,6 +67,7 @@ def test_a_pin_that_is_refused(text: str, badge: str, code: str) -> None:
     assert text == "" or text not in repr(refusal)
 
 
+@pytest.mark.assurance("A35")
 def test_the_stated_effort_is_argon2id_with_64_mebibytes() -> None:
     assert (STATED.memory_kibibytes, STATED.passes, STATED.lanes) == (65_536, 3, 1)
     with PinWork() as work:
@@ -192,6 +193,7 @@ def _told(problem: BaseException) -> str:
     return "".join(told.format()) + repr(problem)
 
 
+@pytest.mark.assurance("A35")
 def test_a_pin_shows_in_no_event_state_secret_log_or_word(caplog: pytest.LogCaptureFixture) -> None:
     """From the first run to a lock and to a PIN that is keyed as a badge."""
     caplog.set_level(logging.DEBUG)

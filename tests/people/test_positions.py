@@ -36,6 +36,7 @@ def test_who_does_not_work_at_tables_has_no_role_in_any_document(position: Posit
     assert not Seated(game, begun=False).rules.has_role(PLACES.role(position, game))
 
 
+@pytest.mark.assurance("A33")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ranks_of_the_house_are_those_of_each_document(game: str) -> None:
     rules = Seated(game, begun=False).rules
@@ -76,6 +77,7 @@ def _of_somebody(command: Command, position: Position, game: str) -> Command:
     return replace(command, by=Person("Somebody (N1)", PLACES.role(position, game)))
 
 
+@pytest.mark.assurance("A33", "A48")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("position", NOT_AT_TABLES)
 @pytest.mark.parametrize("kind", KINDS)
@@ -90,6 +92,7 @@ def test_the_engine_refuses_every_command_of_who_has_no_place_at_the_table(
             assert decision.code == "unknown-role"
 
 
+@pytest.mark.assurance("A48")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_trainee_cannot_open_a_live_table_that_a_pit_manager_can(game: str) -> None:
     seated = Seated(game, begun=False)

@@ -103,6 +103,7 @@ def test_nobody_takes_over_for_the_one_who_is_signed_in(staff: Staff, by: str) -
     staff.do(taken_over(staff, table, by="D1"))
 
 
+@pytest.mark.assurance("A48")
 @pytest.mark.parametrize("badge", ["T1", "N1", "X1", "A1"])
 def test_only_by_who_has_a_role_at_this_table(staff: Staff, badge: str) -> None:
     staff.sign_in(badge)

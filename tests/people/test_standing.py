@@ -103,6 +103,7 @@ def test_it_ends_at_its_moment_and_a_clock_that_goes_back_does_not_bring_it_back
     assert len(standing(staff.state, "D1", staff.at)) == 1
 
 
+@pytest.mark.assurance("A30")
 @pytest.mark.parametrize("set_back", [0, 1, 24 * HOUR, 400 * 24 * HOUR])
 def test_a_clock_that_is_set_back_prolongs_nothing(staff: Staff, set_back: int) -> None:
     """The counter that nobody can set goes on: whichever says first that it is over."""

@@ -86,6 +86,7 @@ def played(book: Rulebook, seed: int) -> Session:
     return session
 
 
+@pytest.mark.assurance("A42")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_trouble_of_a_document_is_met(game: str) -> None:
     book = approved(game)

@@ -40,6 +40,7 @@ def scripted(tmp_path: Path, text: str, *words: str) -> Result:
     return play(*words, "--script", str(path))
 
 
+@pytest.mark.assurance("A45")
 @pytest.mark.parametrize(("game", "choice"), OPTIONS)
 def test_rounds_by_chance_balance_by_every_option(game: str, choice: str) -> None:
     layout = approved(game).layouts[-1].letter

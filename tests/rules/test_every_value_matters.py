@@ -28,6 +28,7 @@ def clause_ids(game: str) -> list[str]:
     return [clause["id"] for clause in tomllib.loads(text)["clauses"]]
 
 
+@pytest.mark.assurance("A45")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_value_changed_by_one_step_is_refused_or_differs(game: str) -> None:
     book, document = parsed(game), transcribed(game)

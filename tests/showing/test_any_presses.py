@@ -26,6 +26,7 @@ def pins() -> Iterator[PinWork]:
     work.close()
 
 
+@pytest.mark.assurance("A4")
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("course", [pytest.param(course, id=course.name) for course in COURSES])
 def test_any_presses_leave_a_station_that_goes_on(pins: PinWork, course: Course, seed: int) -> None:

@@ -61,6 +61,7 @@ def test_it_is_done_at_the_second_press() -> None:
     sits("", does)
 
 
+@pytest.mark.assurance("A4")
 def test_the_second_touch_of_a_double_tap_confirms_nothing() -> None:
     async def does(at: Sitting) -> None:
         await begun(at)

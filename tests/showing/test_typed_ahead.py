@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -55,6 +56,7 @@ def moves_on(at: Sitting) -> None:
     at.desk.changed()
 
 
+@pytest.mark.assurance("A4")
 def test_what_is_keyed_without_a_pause_is_placed_as_it_was_keyed() -> None:
     async def does(at: Sitting) -> None:
         for key in keyed("31500 2500 !61400 2300 "):

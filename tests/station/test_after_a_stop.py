@@ -66,6 +66,7 @@ def with_round(name: str) -> int:
     return closing + 2
 
 
+@pytest.mark.assurance("A5")
 @pytest.mark.parametrize(
     ("name", "clause"),
     [
@@ -113,6 +114,7 @@ def test_a_table_that_played_on_enters_its_rounds_first(tmp_path: Path) -> None:
         assert not house.station.state.table.shoe.composition_known
 
 
+@pytest.mark.assurance("A31")
 def test_an_answer_that_was_owed_is_owed_after_another_cut(tmp_path: Path) -> None:
     clock = SteppingClock()
     interrupted(tmp_path, script("v4-outage"), with_round("v4-outage"), clock)
@@ -122,6 +124,7 @@ def test_an_answer_that_was_owed_is_owed_after_another_cut(tmp_path: Path) -> No
     assert names(tmp_path).count("unclean-stop") == 3
 
 
+@pytest.mark.assurance("A2")
 def test_an_open_case_is_still_open_and_still_asked(tmp_path: Path) -> None:
     clock = SteppingClock()
     wanted = script("v4-wrong-number-of-cards")
@@ -137,6 +140,7 @@ def test_an_open_case_is_still_open_and_still_asked(tmp_path: Path) -> None:
         assert before.table.cases[0] in house.station.state.table.cases
 
 
+@pytest.mark.assurance("A5")
 def test_a_stop_in_order_is_between_rounds_and_asks_nothing_later(tmp_path: Path) -> None:
     clock = SteppingClock()
     known = played(script("v4-power-failure-void"))
@@ -167,6 +171,7 @@ def test_nobody_is_signed_in_after_a_start(tmp_path: Path) -> None:
         assert isinstance(station.stop(proof), Refusal)
 
 
+@pytest.mark.assurance("A34")
 def test_a_lock_outlives_a_restart_and_any_change_of_the_clock(tmp_path: Path) -> None:
     clock = SteppingClock()
     with house_in(tmp_path, clock) as house:
@@ -191,6 +196,7 @@ def keyed(station: Station, badge: str, check: Check) -> Proof | Refusal:
     return station.people.tried(tried)
 
 
+@pytest.mark.assurance("A30")
 @pytest.mark.parametrize(
     ("moved", "offset"),
     [(-86_400_000_000, 480), (365 * 86_400_000_000, 480), (0, 540), (0, 420)],
@@ -253,6 +259,7 @@ def test_every_answer_to_an_outage_leads_on(tmp_path: Path) -> None:
         assert house.station.state.outage is Outage.NONE
 
 
+@pytest.mark.assurance("A6", "A29", "A49")
 def test_a_start_whose_rules_have_changed_writes_nothing(tmp_path: Path) -> None:
     clock = SteppingClock()
     known = played(script("v4-outage"))

@@ -38,6 +38,7 @@ def test_a_dealer_alone_keys_no_card_while_the_shoe_is_heard() -> None:
     assert not signed(table)
 
 
+@pytest.mark.assurance("A44")
 def test_with_a_second_person_it_is_dealt_and_says_so() -> None:
     table = heard()
     table.house.done(gives(table, draws("9S"), table.supervisor))
@@ -198,6 +199,7 @@ def test_a_card_that_the_shoe_has_read_carries_its_report() -> None:
     assert sources(table, CardDrawn) == [Source(device=SHOE, report="7")]
 
 
+@pytest.mark.assurance("A44")
 def test_dice_and_tumbles_carry_theirs_and_the_result_who_announced_it() -> None:
     table = heard(TAI_SAI)
     table.says(TumblerActivated(sequence="1"), device=TUMBLER)

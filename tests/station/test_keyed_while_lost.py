@@ -32,6 +32,7 @@ from tests.support.keying import (
 from tests.support.rounds import SUPERVISOR, V4
 
 
+@pytest.mark.assurance("A46")
 def test_one_approval_lasts_while_the_shoe_is_lost_and_each_card_names_it() -> None:
     table = lost()
     assert code(gives(table, draws("9S"))) == "second-needed-while-lost"

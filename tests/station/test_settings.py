@@ -16,6 +16,7 @@ PROGRAM = Program(station="T1", version="test", rulebooks="")
 MINUTE = 60_000_000
 
 
+@pytest.mark.assurance("A25")
 def test_the_gaming_day_changes_when_it_is_set_to_and_after_a_start_as_well(tmp_path: Path) -> None:
     clock = SteppingClock()
     local = clock.at.utc // MINUTE + clock.at.offset

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
@@ -16,6 +18,7 @@ from tests.support.live_station import House, hashed
 from tests.support.rounds import DEALER, SUPERVISOR
 
 
+@pytest.mark.assurance("A38")
 def test_a_live_table_opens_only_by_a_reading_that_two_people_have_confirmed(house: House) -> None:
     house.confirm_limits(TABLE.name, TABLE.limits)
     supervisor = house.proof_of(SUPERVISOR)
@@ -24,6 +27,7 @@ def test_a_live_table_opens_only_by_a_reading_that_two_people_have_confirmed(hou
     house.done(house.station.table.open_table(supervisor, TABLE, game=READ))
 
 
+@pytest.mark.assurance("A49")
 def test_another_option_of_a_ruling_has_to_be_confirmed_again(house: House) -> None:
     house.confirm(BOOK, TABLE)
     ruling = next(ruling for ruling in BOOK.rulings if len(ruling.options) > 1)
@@ -43,6 +47,7 @@ def test_a_live_table_opens_only_with_limits_that_two_people_have_confirmed(hous
     assert code(house.station.table.open_table(supervisor, TABLE, game=READ)) == "limits-not-confirmed"
 
 
+@pytest.mark.assurance("A38")
 def test_limits_change_at_an_open_table_only_when_two_people_have_confirmed_them(house: House) -> None:
     opened(house)
     supervisor = house.proof_of(SUPERVISOR)
@@ -55,6 +60,7 @@ def test_limits_change_at_an_open_table_only_when_two_people_have_confirmed_them
     assert table.limits == change.limits
 
 
+@pytest.mark.assurance("A38")
 def test_who_proposes_does_not_agree_with_himself(house: House) -> None:
     number = house.station.two_people.propose(house.m1, ProposeRulings(read=READ))
     assert isinstance(number, int)
@@ -75,6 +81,7 @@ def test_a_proposal_by_somebody_who_may_not_decide_needs_two_who_may(house: Hous
     assert code(house.station.two_people.carry_out(dealer, number)) == "request-not-open"
 
 
+@pytest.mark.assurance("A18")
 def test_a_demonstration_counts_as_confirmed_and_never_becomes_live() -> None:
     house = House(MemoryJournal(), Kind.DEMO)
     house.done(house.station.table.open_table(house.m2, TABLE, game=READ))

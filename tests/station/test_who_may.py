@@ -63,6 +63,7 @@ def test_a_session_that_stood_idle_has_ended(house: House) -> None:
     assert code(house.station.table.give(dealer, commands.PlaceYourBets(by=DEALER, at=0))) == "not-signed-in"
 
 
+@pytest.mark.assurance("A48")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("position", [Position.TRAINEE, Position.TRAINER, Position.TECHNICIAN])
 def test_who_has_no_place_at_a_live_table_does_not_open_one(house: House, game: str, position: Position) -> None:
@@ -77,6 +78,7 @@ def test_who_has_no_place_at_a_live_table_does_not_open_one(house: House, game: 
     assert rules.has_role("dealer")
 
 
+@pytest.mark.assurance("A50")
 def test_cards_are_checked_with_somebody_else_who_works_here(house: House) -> None:
     opened(house)
     dealer = house.proof_of(DEALER)
@@ -99,6 +101,7 @@ def test_a_stopped_station_does_nothing_more(house: House) -> None:
     assert code(house.station.people.sign_out("of M1")) == "station-stopped"
 
 
+@pytest.mark.assurance("A33")
 def test_who_is_not_in_charge_does_not_stop_the_station(house: House) -> None:
     opened(house)
     assert code(house.station.stop(house.proof_of(DEALER))) == "may-not-stop"

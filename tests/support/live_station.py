@@ -54,6 +54,11 @@ class SteppingClock:
 
     def __init__(self, first: Moment = FIRST) -> None:
         self.at = first
+        self.synchronised: bool | None = None
+        """What the system tells of it: nothing, until a test says otherwise."""
+
+    def is_synchronised(self) -> bool | None:
+        return self.synchronised
 
     def now(self) -> Moment:
         at = self.at

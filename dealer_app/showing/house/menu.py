@@ -14,6 +14,7 @@ from dealer_app.showing.house.forms import Field, Form, credential_fields, crede
 from dealer_app.showing.house.opening_table import look
 from dealer_app.showing.house.saying import back, next_step, same, say
 from dealer_app.showing.in_charge import in_charge_here
+from dealer_app.showing.lines import EMPTY
 from dealer_app.showing.mending.card_by_hand import by_hand
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing, Theme
@@ -86,6 +87,8 @@ def _people_keys(seeing: Seeing) -> Iterator[Control]:
         return
     if locked(state.people, seeing.moment):
         yield _opens(seeing, Panel.LOCKS)
+    if state.backups.place:
+        yield _opens(seeing, Panel.BACKUPS)
     if state.table.table is not None and state.table.round is None and signed_in is not None:
         yield _opens(seeing, Panel.RELIEF)
     if signed_in is not None and (state.shift is None or round_on(state) is None):
@@ -153,6 +156,7 @@ def _switches(seeing: Seeing) -> Iterator[Control]:
         yield Control(
             name=f"looks:{name}:{value}",
             label=say(seeing, name),
+            sub=say(seeing, "sound-unheard") if name == "sound" and seeing.unheard is not None else EMPTY,
             act=Change(seeing.fingers.picked("looks", f"{name}={value}")),
             picked=is_on,
         )

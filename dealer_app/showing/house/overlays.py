@@ -3,6 +3,7 @@
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.acting_panel import acting
+from dealer_app.showing.house.backups_panel import backups
 from dealer_app.showing.house.limits_panel import limits
 from dealer_app.showing.house.locks_panel import locks
 from dealer_app.showing.house.menu import allowed, menu
@@ -39,6 +40,8 @@ def overlay(seeing: Seeing) -> Overlay | None:
             return newcomers(seeing) if seeing.signed_in is not None else None
         case Panel.LOCKS:
             return locks(seeing)
+        case Panel.BACKUPS:
+            return backups(seeing) if seeing.state.backups.place else None
         case Panel.SETTINGS:
             return settings(seeing) if seeing.signed_in is not None else None
         case Panel.SHIFT:

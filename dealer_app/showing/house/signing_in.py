@@ -8,6 +8,7 @@ from dealer_app.showing.house.saying import next_step, say
 from dealer_app.showing.lines import EMPTY, Tone
 from dealer_app.showing.part import Part
 from dealer_app.showing.seeing import Seeing
+from dealer_app.showing.texts import put
 from dealer_app.station.state import Outage
 
 _WHO = "own"
@@ -27,6 +28,9 @@ def sign_in(seeing: Seeing) -> Part:
     if seeing.head and not letters:
         # Who comes to the table compares it with the note of who has left it.
         note = (Note(text=seeing.head, tone=Tone.QUIET, spare=told),)
+    if not (seeing.state.clock_synchronised or letters):
+        # Where there is room for it: it is said at a start and at each change as well.
+        note += (Note(text=put(seeing.words, "alarm", "clock-off"), tone=Tone.QUIET, spare=True),)
     return Part(
         work=(*form.on_the_rail(), *(() if letters else (Gap(),)), *note),
         primary=form.step(done),

@@ -10,6 +10,7 @@ from dealer_app.showing.seeing import Seeing
 from dealer_app.station.proof import just_keyed_at
 from dealer_app.station.proposals import (
     Proposal,
+    ProposeBackups,
     ProposeLimits,
     ProposePeople,
     ProposeRulings,
@@ -28,7 +29,7 @@ def deciders(seeing: Seeing, proposal: Proposal) -> frozenset[Position]:
     match proposal:
         case ProposeLimits() | ProposeWithoutSecondHead():
             return seeing.positions.or_above(Position.PIT_SUPERVISOR)
-        case ProposeRulings() | ProposeSecondHead() | ProposeSetting():
+        case ProposeRulings() | ProposeSecondHead() | ProposeSetting() | ProposeBackups():
             return MANAGERS
         case ProposePeople():
             kind = seeing.state.people.kind

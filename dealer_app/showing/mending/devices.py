@@ -1,11 +1,15 @@
 """The devices at the table: how each is, what that means, what to do, and that every card can be keyed by hand."""
 
+from collections.abc import Iterator
+
 from dealer_app.observations import CancelError, DeviceError, LockShoe, Poll, Request, UnlockShoe
 from dealer_app.people.events import Kind
 from dealer_app.showing.absent_devices import absent_devices
 from dealer_app.showing.acts import AskDevice, Change
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Row, Rows
-from dealer_app.showing.journal_seen import TONES
+from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house.backups_panel import failure_line
+from dealer_app.showing.journal_seen import TONES, JournalSeen
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.mending.card_by_hand import by_hand
 from dealer_app.showing.mending.panel import panel
@@ -31,7 +35,10 @@ def devices(seeing: Seeing) -> Overlay:
     names = tuple(dict.fromkeys((*seeing.devices, *known)))
     chosen = seeing.fingers.pick("device", names[0] if names else "")
     rows = tuple(_row(seeing, name, known.get(name, _NEVER), framed=name == chosen) for name in names)
-    left: list[Block] = [Heading(text=say(seeing, "devices-title")), Rows(rows=(*rows, _journal(seeing)))]
+    left: list[Block] = [
+        Heading(text=say(seeing, "devices-title")),
+        Rows(rows=(*rows, _journal(seeing), *_backups(seeing))),
+    ]
     if not rows:
         left.append(Note(text=say(seeing, "no-devices")))
     if chosen in names:
@@ -82,6 +89,20 @@ def _journal(seeing: Seeing) -> Row:
         right=put(seeing.words, "play", seen.value).first,
         tone=TONES[seen],
     )
+
+
+def _backups(seeing: Seeing) -> Iterator[Row]:
+    """A backup that failed, as long as nobody in charge has noted it; touched, that is done."""
+    failed = seeing.state.backups.alarm
+    if failed is not None:
+        yield Row(
+            name="device-backups",
+            title=say(seeing, "backups").first,
+            lines=(failure_line(seeing, failed).first,),
+            right=put(seeing.words, "play", JournalSeen.BACKUP_FAILED.value).first,
+            tone=Tone.ATTENTION,
+            act=Change(seeing.fingers.closed().but(panel=Panel.BACKUPS)),
+        )
 
 
 def _reason(seeing: Seeing, device: KnownDevice) -> Line:

@@ -36,6 +36,7 @@ def ranks_of(cards: list[Card] | tuple[Card, ...]) -> str:
     return "".join(card.rank.value for card in cards)
 
 
+@pytest.mark.assurance("A41")
 @given(DRAWN)
 def test_hands_turn_and_rest_are_those_of_the_second_wording(cards: list[Card]) -> None:
     now, dealt = coup(cards), deal(ranks_of(cards))
@@ -162,6 +163,7 @@ def ways(values: tuple[int, ...], six: int = 6) -> int:
     return count
 
 
+@pytest.mark.assurance("A41")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", TABLES)
 def test_every_sequence_of_values_is_played_as_the_printed_table_says(game: str) -> None:

@@ -29,6 +29,7 @@ def test_a_card_in_excess_opens_the_next_round_once_its_bets_are_closed(book: st
     assert table.guide.step is Step.DRAW_BANKER
 
 
+@pytest.mark.assurance("A45")
 @pytest.mark.parametrize(("book", "clause"), [(V4, "5.18"), (INSURANCE, "5.18"), (MBS, "6.1")])
 @pytest.mark.parametrize("use", mending_commands.CarriedUse)
 @pytest.mark.clause(V4, "5.8", "5.18")

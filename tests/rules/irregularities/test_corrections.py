@@ -85,6 +85,7 @@ def test_a_stake_without_value_is_taken_out() -> None:
     assert [line.number for line in table.round.settled] == [2]
 
 
+@pytest.mark.assurance("A25")
 @pytest.mark.parametrize("book", [*BACCARAT, TAI_SAI])
 @pytest.mark.clause(V4, "5.14")
 @pytest.mark.clause(INSURANCE, "5.14")

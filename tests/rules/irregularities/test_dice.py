@@ -25,6 +25,7 @@ def played(*dice: int) -> Seated:
     return betted().close().roll(*dice).finish()
 
 
+@pytest.mark.assurance("A43")
 @pytest.mark.clause(TAI_SAI, "5.5", "5.5.1", "5.12")
 def test_fewer_than_three_tumbles_void_the_round() -> None:
     table = betted().close().do(commands.CountTumbles, tumbles=2)
@@ -34,6 +35,7 @@ def test_fewer_than_three_tumbles_void_the_round() -> None:
     assert table.returned("big")
 
 
+@pytest.mark.assurance("A43")
 @pytest.mark.clause(TAI_SAI, "5.5", "5.5.2", "5.12")
 def test_a_die_that_does_not_rest_flat_voids_the_round() -> None:
     table = betted().close().do(commands.CountTumbles, tumbles=3)
@@ -178,6 +180,7 @@ def test_the_round_that_is_on_is_void_with_them() -> None:
     assert table.of(mending_events.RoundsVoided)[0].numbers == (4,)
 
 
+@pytest.mark.assurance("A50")
 @pytest.mark.clause(TAI_SAI, "5.6")
 def test_no_round_begins_with_damaged_dice() -> None:
     table = three_rounds().report(Trouble.DAMAGED_DICE)
@@ -295,6 +298,7 @@ def test_an_error_of_an_earlier_round_changes_nothing() -> None:
     assert table.state.cases == ()
 
 
+@pytest.mark.assurance("A43")
 @pytest.mark.clause(TAI_SAI, "5.10")
 def test_dice_misread_are_corrected_and_the_round_is_settled_anew() -> None:
     table = played(4, 5, 6).do(mending_commands.CorrectDice, dice=(1, 1, 2), reason="misread")

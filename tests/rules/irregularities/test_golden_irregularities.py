@@ -63,6 +63,7 @@ def expected(book: str, told: Any) -> Any:
     return told["mbs"] if book == MBS else told["rws"]
 
 
+@pytest.mark.assurance("A42")
 @pytest.mark.parametrize("told", LINES, ids=lambda told: told["id"])
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.clause(V4, "5.4.1", "5.4.2", "5.5.1", "5.5.3", "5.8", "5.8.1", "5.9", "5.9.1", "5.10", "5.11", "5.11.1")

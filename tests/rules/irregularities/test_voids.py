@@ -68,6 +68,7 @@ def order_lost_together() -> Seated:
     return table.report(Trouble.TOGETHER_ORDER_LOST, places=(0, 1))
 
 
+@pytest.mark.assurance("A46")
 @pytest.mark.parametrize(
     ("voids", "clause"),
     [

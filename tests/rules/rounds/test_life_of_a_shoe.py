@@ -90,6 +90,7 @@ def test_what_is_said_of_a_step_is_said_with_that_step(work: ShoeWork, of: ShoeW
 # The end count
 
 
+@pytest.mark.assurance("A40")
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("rounds", [0, 1, 3])
 def test_the_dealer_ends_a_shoe_only_with_the_count_that_must_be_left(book: str, rounds: int) -> None:
@@ -107,6 +108,7 @@ def test_the_dealer_ends_a_shoe_only_with_the_count_that_must_be_left(book: str,
     assert (ended.counted, ended.expected, ended.difference) == (left, left, "")
 
 
+@pytest.mark.assurance("A40")
 @pytest.mark.parametrize("book", BACCARAT)
 def test_a_supervisor_ends_a_shoe_with_a_count_that_differs_and_says_why(book: str) -> None:
     table = Seated(book, begun=False)

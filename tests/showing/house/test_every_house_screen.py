@@ -18,6 +18,7 @@ from dealer_app.showing.fingers import Panel
 from dealer_app.showing.house.demonstration import OF_A_SHOE, OF_A_TUMBLER
 from dealer_app.showing.keyboard import pressed
 from dealer_app.showing.walking import controls
+from dealer_app.station.facts import BackupFailed, BackupMade, BackupsPlanned, NoBackup
 from dealer_app.wording import Both, Language, Words
 from dealer_app.wording.reading import Section
 from dealer_app.wording.template import Template
@@ -60,7 +61,22 @@ def everywhere(screen: HouseScreen, look: Look) -> None:
         at_a_table(screen, game, look)
         panels(screen, look)
         screen.touches_menu("close-table").touches("close-table")
+    a_backup_failed(screen, look)
     somebody_locked_out(screen, look)
+
+
+def a_backup_failed(screen: HouseScreen, look: Look) -> None:
+    """Before the first, with hours, after one, and once it has failed."""
+    station, panel = screen.station, screen.fingers.closed().but(panel=Panel.BACKUPS)
+    planned = BackupsPlanned(place="/backups", mark="mark", hours=0, most=3, approval=0)
+    made = BackupMade(place="/backups", name="one", sequence=1, hash="ab" * 32, begun=1, counter=1, closings=0)
+    failed = BackupFailed(place="/backups", why=NoBackup.FULL, detail="No space", at=2, counter=2)
+    for fact in (planned, replace(planned, hours=4), made, failed):
+        station.note(fact)
+        screen.does(Change(panel))
+        look(screen)
+    look(screen.opens_menu().touches("open:backups"))
+    screen.does(Change(screen.fingers.closed()))
 
 
 def somebody_locked_out(screen: HouseScreen, look: Look) -> None:

@@ -173,6 +173,7 @@ def test_a_count_that_differs_wants_a_reason_and_a_supervisor(screen: HouseScree
     assert screen.station.state.table.shoe.step is ShoeStep.ENDED
 
 
+@pytest.mark.assurance("A50")
 def test_dice_are_inspected_by_another_person(screen: HouseScreen) -> None:
     opened(screen, TAI_SAI)
     assert screen.step() is Step.CHANGE_DICE

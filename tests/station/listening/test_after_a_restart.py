@@ -72,6 +72,7 @@ def second_run(
         yield table
 
 
+@pytest.mark.assurance("A2")
 def test_an_error_is_still_held_after_a_restart(tmp_path: Path) -> None:
     with first_run(tmp_path, V4) as table:
         table.says(LineUp(port="a"), HELD)
@@ -80,6 +81,7 @@ def test_an_error_is_still_held_after_a_restart(tmp_path: Path) -> None:
         assert (known.error, known.link) == ("other 6", Link.CONNECTED)
 
 
+@pytest.mark.assurance("A2")
 def test_a_question_and_the_cards_behind_it_are_there_after_a_restart(tmp_path: Path) -> None:
     with first_run(tmp_path, V4) as table:
         table.closed().says(GAP, CardRead(sequence="4", card=CARDS["KS"]))
@@ -100,6 +102,7 @@ def test_an_early_start_is_there_after_a_restart(tmp_path: Path) -> None:
         assert table.questions == [Question.STARTED_EARLY]
 
 
+@pytest.mark.assurance("A3")
 def test_what_comes_before_the_outage_is_answered_is_logged_and_never_dealt(tmp_path: Path) -> None:
     with first_run(tmp_path, V4) as table:
         table.closed().says(CardRead(sequence="1", card=CARDS["9H"]))
@@ -123,6 +126,7 @@ def test_a_report_of_an_earlier_session_is_never_dealt() -> None:
     assert not table.questions
 
 
+@pytest.mark.assurance("A7")
 @pytest.mark.parametrize("book", [V4, TAI_SAI])
 def test_what_is_known_of_devices_is_the_fold_of_the_journal_and_survives_a_snapshot(book: str) -> None:
     journal = MemoryJournal()

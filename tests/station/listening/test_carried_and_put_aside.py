@@ -104,6 +104,7 @@ def flooded() -> Attended:
     return table
 
 
+@pytest.mark.assurance("A31")
 def test_one_answer_puts_all_aside_and_each_is_in_the_journal_with_who_gave_it() -> None:
     table = flooded()
     numbers = tuple(entry.number for entry in table.station.devices.row)

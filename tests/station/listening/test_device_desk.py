@@ -1,5 +1,7 @@
 """Reports at a live station: by whom a card is given, what is durable, what waits, what is never told."""
 
+import pytest
+
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
@@ -151,6 +153,7 @@ def test_an_overdrawn_card_that_the_shoe_did_not_read_lies_there_unknown() -> No
     assert table.cards[-1] is None
 
 
+@pytest.mark.assurance("A40")
 def test_an_impossible_card_is_inspected_first() -> None:
     table = Attended(V4)
     for _ in range(4):

@@ -65,6 +65,7 @@ def test_a_station_that_takes_nothing_by_itself_deals_what_the_dealer_confirms()
 # Lost and found
 
 
+@pytest.mark.assurance("A22")
 def test_a_device_lost_in_a_round_is_asked_about_and_the_round_goes_on_by_hand() -> None:
     table = Attended(V4).says(LineUp(port="a")).closed().says(*cards_read("9H"))
     table.says(LineDown(fault="gone", said="pulled"))
@@ -77,6 +78,7 @@ def test_a_device_lost_in_a_round_is_asked_about_and_the_round_goes_on_by_hand()
     assert incidents == [Incident.CONNECTED, Incident.LOST]
 
 
+@pytest.mark.assurance("A46")
 def test_another_device_in_its_place_is_journalled_and_holds_no_error() -> None:
     table = Attended(V4)
     table.says(ErrorRaised(sequence="1", error=DeviceError.OTHER, code="6", halted=Halted.YES))
@@ -96,6 +98,7 @@ def test_a_flood_is_bounded_and_asked_about_when_it_is_over() -> None:
 # The shoe's result
 
 
+@pytest.mark.assurance("A41")
 def test_a_result_that_differs_stops_the_settlement_until_the_dealer_has_compared() -> None:
     table = Attended(V4).closed().says(*cards_read("9H", "KS", "TD", "3C"))
     table.says(ShoeResult(sequence="5", winner=ShoeWinner.BANKER, player_pair=False, banker_pair=False))

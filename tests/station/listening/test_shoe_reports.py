@@ -60,6 +60,7 @@ def test_a_card_that_fits_is_drawn_without_saying_where_it_lies() -> None:
     assert (drawn.card, drawn.put, drawn.face_up) == (NINE, None, False)
 
 
+@pytest.mark.assurance("A21")
 @pytest.mark.parametrize("again", [ReportRepeated(sequence="1"), ScanRepeated(card=NINE)])
 def test_a_repeat_is_one_card(again: Observation) -> None:
     table = closed()
@@ -107,6 +108,7 @@ def test_an_equal_card_under_its_own_number_is_another_card() -> None:
 # Reports that were missed
 
 
+@pytest.mark.assurance("A21")
 @pytest.mark.parametrize(
     "missed",
     [
@@ -179,6 +181,7 @@ def test_a_damaged_report_of_a_device_without_numbers_may_have_been_a_card() -> 
     assert table.questions == [Question.REPORTS_LOST]
 
 
+@pytest.mark.assurance("A21")
 def test_a_report_of_an_earlier_session_is_logged_and_never_dealt() -> None:
     table = closed()
     table.shoe(StandBy(sequence="1"), generation=3)
@@ -190,6 +193,7 @@ def test_a_report_of_an_earlier_session_is_logged_and_never_dealt() -> None:
 # Cards that do not fit
 
 
+@pytest.mark.assurance("A21")
 def test_a_hand_that_the_table_of_play_does_not_ask_for_is_a_question() -> None:
     table = closed()
     table.shoe(card_read("9H", Destination.BANKER))

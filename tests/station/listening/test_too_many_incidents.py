@@ -50,6 +50,7 @@ def test_fifteen_hundred_errors_and_cancels_are_twenty_incidents_at_most(last: O
     assert error(table) == ("overdraw 2" if last is RAISED else "")
 
 
+@pytest.mark.assurance("A23")
 def test_in_no_minute_there_are_more_than_twenty_whatever_comes() -> None:
     """Errors and a line that comes and goes, all the time: the times of the journal decide."""
     table = Attended(V4)

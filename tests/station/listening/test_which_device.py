@@ -1,5 +1,7 @@
 """Which device it is stands in the journal; a program in place of one is refused unless two people have allowed it."""
 
+import pytest
+
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.observations import CardRead, LineDown, LineUp
@@ -25,6 +27,7 @@ def allow(table: Attended, value: int = ALLOWED) -> None:
     table.station.devices.look()
 
 
+@pytest.mark.assurance("A19")
 def test_with_each_connection_the_journal_says_which_device_it_is() -> None:
     table = Attended(V4).says(REAL)
     (connected,) = table.events(DeviceIncident)
@@ -81,6 +84,7 @@ def test_taken_back_in_a_round_it_is_heard_no_more() -> None:
     assert table.cards == []
 
 
+@pytest.mark.assurance("A38")
 def test_no_manager_allows_it_alone() -> None:
     table = Attended(V4)
     refusal = table.station.settings.change(table.house.m1, SIMULATED, ALLOWED)

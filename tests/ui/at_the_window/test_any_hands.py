@@ -25,6 +25,7 @@ LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 PRESSES, MOST_STEPS = 60, 60
 
 
+@pytest.mark.assurance("A4")
 @pytest.mark.parametrize(("game", "letter"), [(V4, "P"), (INSURANCE, "A"), (MBS, "A"), (TAI_SAI, "C")])
 def test_any_hands_leave_a_window_that_goes_on(qapp: QApplication, tmp_path: Path, game: str, letter: str) -> None:
     chance, did = Random(game), list[str]()

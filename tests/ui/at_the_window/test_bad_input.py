@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from dealer_app.domain.round.events import BetPlaced
 from dealer_app.station.facts import ProgramFailed
 from tests.support.at_window import AtTable, at_window
+from tests.support.killed_window import screen_of
 from tests.support.window_hands import ByKeys, Ways, both_ways
 from tests.support.window_money import journalled, on_layout
 from tests.support.window_rounds import V4, sits_down
@@ -78,6 +79,7 @@ def test_digits_without_end_come_to_an_end(qapp: QApplication, tmp_path: Path, w
     at_window(qapp, tmp_path, play)
 
 
+@pytest.mark.assurance("A2")
 @pytest.mark.parametrize("where", ["slot", "paint"])
 def test_our_own_fault_stops_play_and_keeps_the_round(
     qapp: QApplication,
@@ -118,6 +120,11 @@ def test_our_own_fault_stops_play_and_keeps_the_round(
         assert table.station.state.table.round is not None
         (bet,) = table.station.state.table.round.bets
         assert (bet.wager.seat, bet.wager.stake) == (3, 150_000)
+        # The fault is there again, and nothing else is done before it is answered what happened meanwhile.
+        if table.screen.writes == "badge-own":
+            await ByKeys(table).fills("D1", "482913")
+        await table.until(lambda: f"The program stopped itself, code {codes[0]}" in screen_of(table))
+        assert table.control("answer-outage").act is None
 
     at_window(qapp, tmp_path, again)
 

@@ -49,6 +49,7 @@ def test_a_card_that_was_read_wrongly(qapp: QApplication, tmp_path: Path, way: W
     assert came_to(tmp_path) == [(50_000, 150_000)]
 
 
+@pytest.mark.assurance("A43")
 @both_ways
 def test_dice_that_were_read_wrongly(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
     async def play(table: AtTable) -> None:

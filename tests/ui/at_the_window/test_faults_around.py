@@ -93,6 +93,7 @@ def test_a_sound_that_is_missing_or_broken_is_said_once(
     assert said == [told]
 
 
+@pytest.mark.assurance("A46")
 def test_a_shoe_that_is_plugged_in_again_deals_on(
     qapp: QApplication, tmp_path: Path, expect_log: Callable[[str], None]
 ) -> None:

@@ -192,6 +192,7 @@ def test_an_unreadable_card_is_keyed(qapp: QApplication, tmp_path: Path) -> None
     at_window(qapp, tmp_path, play)
 
 
+@pytest.mark.assurance("A22")
 def test_a_shoe_that_is_unplugged_is_said_and_its_cards_are_keyed(
     qapp: QApplication, tmp_path: Path, expect_log: Callable[[str], None]
 ) -> None:

@@ -20,6 +20,7 @@ def lamp(table: AtTable) -> str:
     return next(cell.value for cell in table.screen.top_bar.right if cell.name == "lamp:journal")
 
 
+@pytest.mark.assurance("A12")
 def test_all_is_saved_and_a_full_disk_is_told_with_what_to_do(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.kept_looks import keep_looks
 from dealer_app.showing.lines import Line
 from dealer_app.showing.screen import Cue
 from dealer_app.showing.seeing import Looks
 from dealer_app.showing.unusable import Why
-from dealer_app.windowed import Texts, keep_looks
+from dealer_app.windowed import Texts
 from dealer_app.wording import Language, both
 from tests.support.at_window import AtTable, at_window
 from tests.support.window_hands import ByTouch

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.showing.blocks import Row, Rows
@@ -18,6 +19,7 @@ def told(table: AtTable) -> list[Row]:
     return [row for block in overlay.left_column if isinstance(block, Rows) for row in block.rows]
 
 
+@pytest.mark.assurance("A14")
 def test_a_round_is_looked_back_on_before_and_after_a_restart(qapp: QApplication, tmp_path: Path) -> None:
     seen: list[list[Row]] = []
 

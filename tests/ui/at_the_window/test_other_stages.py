@@ -317,6 +317,7 @@ def test_what_else_the_list_has_is_done(qapp: QApplication, tmp_path: Path, code
     assert journalled(tmp_path, told)
 
 
+@pytest.mark.assurance("A42")
 def test_no_kind_of_irregularity_is_left_out() -> None:
     """Each is played to its end at the real window: here, from the list in a round, or by Correct last."""
     offered = frozenset[str]().union(*OFFERED.values())

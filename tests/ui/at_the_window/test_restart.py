@@ -21,6 +21,7 @@ EDGES = 16
 """Of 255, at every pixel: the edges of letters come out so far apart where a process has painted many others before."""
 
 
+@pytest.mark.assurance("A1")
 @pytest.mark.parametrize(
     ("game", "setting"),
     [*((game, "large") for game in (V4, INSURANCE, MBS, TAI_SAI)), (INSURANCE, "small-zh-hant")],

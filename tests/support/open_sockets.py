@@ -1,0 +1,35 @@
+"""On which sockets a process of this machine listens, as Linux tells it."""
+
+from pathlib import Path
+
+_TCP_LISTENS, _UNIX_LISTENS = "0A", 0x10000
+
+
+def listening(process: int | str = "self") -> set[str]:
+    """The kinds of sockets on which it would take a connection or a datagram, each with its number."""
+    own = _sockets(Path(f"/proc/{process}/fd"))
+    net = Path(f"/proc/{process}/net")
+    found = {f"tcp {row[9]}" for name in ("tcp", "tcp6") for row in _rows(net / name) if row[3] == _TCP_LISTENS}
+    # One that is bound takes what comes: of datagrams there is no other listening.
+    found |= {f"udp {row[9]}" for name in ("udp", "udp6") for row in _rows(net / name)}
+    found |= {f"unix {row[6]}" for row in _rows(net / "unix") if int(row[3], 16) & _UNIX_LISTENS}
+    return {each for each in found if each.split()[1] in own}
+
+
+def _sockets(folder: Path) -> set[str]:
+    own = set()
+    for each in folder.iterdir():
+        try:
+            target = str(each.readlink())
+        except OSError:
+            # It was closed meanwhile.
+            continue
+        if target.startswith("socket:["):
+            own.add(target.removeprefix("socket:[").removesuffix("]"))
+    return own
+
+
+def _rows(table: Path) -> list[list[str]]:
+    if not table.exists():
+        return []
+    return [line.split() for line in table.read_text(encoding="ascii", errors="replace").splitlines()[1:]]
