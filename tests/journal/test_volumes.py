@@ -1,12 +1,9 @@
 """A journal that is cut into volumes at its resting places tells the same as the uncut one, wherever it is cut."""
 
-import io
 import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,34 +13,27 @@ from hypothesis import strategies as st
 from dealer_app.head_lines import HeadSeen
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.codec import encode
-from dealer_app.journal.export import Form, Span, export
 from dealer_app.journal.facts import JournalBegan
-from dealer_app.journal.found import Found
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.journal import Journal
-from dealer_app.journal.looking_back import LookingBack, looking_back
 from dealer_app.journal.making import make_journal
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.journal.reader import read_only
-from dealer_app.journal.recall import Recalled
-from dealer_app.journal.record import EMPTY, Head, breaks, entries
+from dealer_app.journal.record import Head, breaks, entries
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.schema import OLDEST
-from dealer_app.journal.search import Wanted
-from dealer_app.journal.stats import stats_of_all
 from dealer_app.journal.store import SqliteJournal, writable
 from dealer_app.journal.trouble import DamagedError
-from dealer_app.journal.verifying import Told
-from dealer_app.journal.volumes import all_volumes, check_closed, read_chain
 from dealer_app.remembered import remembered
-from dealer_app.station.snapshot import carried, read_carried, snapshot
+from dealer_app.station.snapshot import carried, read_carried
 from dealer_app.station.state import StationState
 from dealer_app.wording import Language, both
 from tests.support.by_hand import by_hand
-from tests.support.cut_journals import Uncut, closable, cut, lay_uncut
+from tests.support.cut_journals import Uncut, cut, lay_uncut
 from tests.support.journals import WRITTEN, record
 from tests.support.quick_folder import quick_folder
 from tests.support.running_house import FOLDING
+from tests.support.same_volumes import EVERY, compared, looked
 
 KEPT = Path(__file__).with_name("carried_state.json")
 SITTINGS = (
@@ -61,90 +51,12 @@ SITTINGS = (
     "v4-outage",
     "ts-normal",
 )
-EVERY = 10_000
-
-
-@contextmanager
-def looked(folder: Path) -> Iterator[LookingBack]:
-    def quiet() -> nullcontext[Told]:
-        return nullcontext(lambda _at, _of: True)
-
-    with looking_back(folder, quiet) as looking:
-        yield looking
-
-
-def told(recalled: Recalled, ends: tuple[int, ...]) -> object:
-    """All of it but where in the journal it stands, until its table was closed.
-
-    What came before the first round of the next sitting is told with the round before, if that is in the same volume.
-    """
-    about = replace(recalled, steps=(), notes=())
-    end = min(end for end in ends if end >= recalled.steps[0].entry.utc)
-    steps = [step for step in recalled.steps if step.entry.utc <= end]
-    return about, [[(step.entry[2:11], step.words) for step in some] for some in (steps, recalled.notes)]
-
-
-def shown(found: Found) -> dict[str, object]:
-    return {name: getattr(found, name) for name in found.__struct_fields__ if name not in ("first", "last")}
-
-
-def looks_the_same(laid: Uncut, other: Path) -> None:
-    """For whoever recalls, searches, counts, or starts."""
-    one = laid.folder
-    assert snapshot(recover(one, FOLDING).state) == snapshot(recover(other, FOLDING).state)
-    with looked(one) as uncut, looked(other) as volumes:
-        every = uncut.recall_last(EVERY)
-        whole = [told(recalled, laid.ends) for recalled in every]
-        assert [told(recalled, laid.ends) for recalled in volumes.recall_last(EVERY)] == whole
-        for number, tells in zip((recalled.number for recalled in every), whole, strict=True):
-            assert tells in [told(recalled, laid.ends) for recalled in volumes.recall(number)]
-        for wanted in asked(every):
-            one_answer, other_answer = uncut.search(wanted, EVERY), volumes.search(wanted, EVERY)
-            assert list(map(shown, other_answer.rounds)) == list(map(shown, one_answer.rounds))
-            assert [found.number for found in volumes.search(wanted, 2).rounds] == [
-                found.number for found in one_answer.rounds[:2]
-            ]
-            assert volumes.search(wanted, 2).more == (len(one_answer.rounds) > 2)
-    one_stats, other_stats = stats_of_all(all_volumes(one)), stats_of_all(all_volumes(other))
-    assert [day.rounds for day in other_stats.days] == [day.rounds for day in one_stats.days]
-    assert (other_stats.irregularities, other_stats.overrides) == (one_stats.irregularities, one_stats.overrides)
-    added = {"journal-began", "state-carried", "new-volume-agreed"}
-    assert {name: n for name, n in other_stats.names.items() if name not in added} == one_stats.names
-
-
-def asked(every: tuple[Recalled, ...]) -> Iterator[Wanted]:
-    yield from (Wanted(), Wanted(result="void"), Wanted(result="1-2-6"), Wanted(seat=1), Wanted(result="player"))
-    yield from (Wanted(number=recalled.number) for recalled in every)
-    yield from (Wanted(table=table) for table in {recalled.table for recalled in every})
-    yield from (Wanted(irregularity=code) for code in ("damaged-dice", "exposed-card", "claim", "power-failure"))
-
-
-def is_one_chain(folder: Path, volumes: int) -> None:
-    """From the first event to the last, in the volumes and in an export of them."""
-    closed = check_closed(folder)
-    assert [volume.number for volume in closed] == list(range(1, volumes))
-    at = EMPTY
-    with read_chain(folder) as chain:
-        for entry in chain.entries():
-            assert not breaks(entry, at)
-            at = type(at)(entry.sequence, entry.hash)
-        out = io.StringIO()
-        assert export(chain, out, Form.JSON, Span(1, at.sequence)) == at
-    assert json.loads(out.getvalue().splitlines()[0])["after"]["sequence"] == 0
 
 
 @pytest.fixture(scope="module")
 def uncut() -> Iterator[Uncut]:
     with quick_folder() as place:
         yield lay_uncut(place / "journal", SITTINGS)
-
-
-def compared(uncut: Uncut, at: set[int]) -> None:
-    with quick_folder() as place:
-        folder = place / "volumes"
-        cut(uncut, at, folder)
-        looks_the_same(uncut, folder)
-        is_one_chain(folder, len(at) + 1)
 
 
 @settings(max_examples=5, deadline=None)
@@ -155,15 +67,6 @@ def test_wherever_it_is_cut_it_tells_the_same(uncut: Uncut, data: st.DataObject)
 
 def test_so_it_does_cut_at_every_resting_place(uncut: Uncut) -> None:
     compared(uncut, set(uncut.resting))
-
-
-@pytest.mark.sweep
-@pytest.mark.parametrize("part", range(20))
-def test_so_it_does_after_every_script_that_ends_at_rest(part: int) -> None:
-    for script in list(closable())[part::20]:
-        with quick_folder() as place:
-            laid = lay_uncut(place / "journal", [script.name, "v4-natural"])
-            compared(laid, set(laid.resting))
 
 
 def test_nothing_that_was_sealed_is_in_a_new_volume(uncut: Uncut, tmp_path: Path) -> None:
