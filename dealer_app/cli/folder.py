@@ -24,6 +24,7 @@ from dealer_app.journal.second_head import (
     read_kept,
     write_kept,
 )
+from dealer_app.journal.volumes import read_chain
 from dealer_app.private_files import keeps_modes, secure
 from dealer_app.station.backups import AT_CLOSE, MOST_HOURS, MOST_KEPT
 from dealer_app.station.proposals import ProposeBackups, ProposeSecondHead, ProposeWithoutSecondHead
@@ -73,7 +74,7 @@ def head(folder: Path, sequence: int | None) -> None:
     with told_clearly():
         reader = read_only(folder)
         try:
-            _show(reader, sequence)
+            _show(folder, reader, sequence)
             file = placed(reader)
         finally:
             reader.close()
@@ -87,9 +88,10 @@ def head(folder: Path, sequence: int | None) -> None:
     echo(f"At the second place, {file}: {told_head(kept.head)}")
 
 
-def _show(reader: Reader, sequence: int | None) -> None:
+def _show(folder: Path, reader: Reader, sequence: int | None) -> None:
     if sequence is not None:
-        then = head_after(reader, sequence)
+        with read_chain(folder) as chain:
+            then = head_after(chain, sequence)
         if then is None:
             stop(f"This journal has no event {sequence}; it ends with {reader.head().sequence}.", 1)
         echo(f"Head then: {told_head(then)}")

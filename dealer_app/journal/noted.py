@@ -2,6 +2,7 @@
 
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import Head
+from dealer_app.journal.volumes import Readable
 
 _CLOSING = """SELECT decision FROM events WHERE name IN ('table-closed', 'shift-ended', 'state-carried')
     AND sequence > ? ORDER BY sequence DESC LIMIT 1"""
@@ -25,7 +26,7 @@ def noted_last(reader: Reader) -> Head | None:
     return last
 
 
-def head_after(reader: Reader, sequence: int) -> Head | None:
+def head_after(reader: Readable, sequence: int) -> Head | None:
     """The head as it was after an event; nothing if there is none of that number."""
     entry = next(reader.entries(sequence, sequence), None)
     return None if entry is None else Head(entry.sequence, entry.hash)

@@ -22,7 +22,6 @@ from dealer_app.journal.recovery import recover
 from dealer_app.journal.replacing import Aside, damaged_digests, finish_replacing, replace_journal, set_aside
 from dealer_app.journal.second_head import MissedError, compare_with, in_time, read_kept
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.journal.volumes import closed_volumes
 from dealer_app.people import approvals
 from dealer_app.people.apply import fold
 from dealer_app.people.decision import Decided, Decision
@@ -91,7 +90,7 @@ class Renewal:
             previous_hash=true.hash.hex(),
             previous_file=self.file,
             previous_journal=self.salvaged.journal,
-            volume=max(closed_volumes(self._folder), default=0) + 1,
+            volume=self.salvaged.volume,
         )
         draft.add([began])
         if self.salvaged.carried is not None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from pathlib import Path
 
+from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.values import dataclass
 from dealer_app.journal.codec import decode
 from dealer_app.journal.event_names import PEOPLE
@@ -16,6 +17,7 @@ from dealer_app.journal.head_file import read_head
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.record import Entry, Head, Secret, breaks
 from dealer_app.journal.trouble import DamagedError
+from dealer_app.journal.volumes import closed_volumes
 from dealer_app.people import apply as people_apply
 from dealer_app.people import events
 from dealer_app.people.events import PeopleEvent
@@ -51,6 +53,8 @@ class Salvaged:
     secrets: tuple[Secret, ...] = field(repr=False)
     lost: tuple[str, ...]
     """Badges of those whose PIN can no longer be checked."""
+    volume: int = 1
+    """Which volume is damaged."""
     journal: str = ""
     """The hash of the first event."""
     previous: str = ""
@@ -71,14 +75,17 @@ def salvage(folder: Path, second: Head | None = None) -> Salvaged:
     acknowledged = read_head(folder)
     reader = read_only(folder)
     try:
-        return _salvaged(reader, (acknowledged,) if second is None else (acknowledged, second))
+        salvaged = _salvaged(reader, (acknowledged,) if second is None else (acknowledged, second))
     finally:
         reader.close()
+    # Where the damage took the first event, the volumes that are closed beside it say as much.
+    return evolve(salvaged, volume=max(salvaged.volume, max(closed_volumes(folder), default=0) + 1))
 
 
 def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
     last: Entry | None = None
     people, journal, previous, second_head = PeopleState(), "", "", ""
+    volume = 1
     carried: PeopleState | None = None
     all_events: list[PeopleEvent] = []
     backups: BackupsPlanned | None = None
@@ -86,6 +93,7 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
         if last is None:
             began = decode(entry, reader.sealed)
             journal, previous = entry.hash.hex(), getattr(began, "previous_journal", "")
+            volume = getattr(began, "volume", 1)
         last = entry
         if entry.name == "second-head-placed":
             placed = decode(entry, reader.sealed)
@@ -119,6 +127,7 @@ def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:
         happened=happened,
         secrets=tuple(Secret(digest, value) for digest, value in secrets.items()),
         lost=tuple(lost),
+        volume=volume,
         journal=journal,
         previous=previous,
         second_head=behind.second_head or second_head,

@@ -274,6 +274,14 @@ def test_an_export_goes_through_all_of_them_and_is_verified(twice: Typist, tmp_p
     assert (shown.exit_code, f"from {first} on" in shown.output) == (1, True), shown.output
 
 
+def test_a_head_that_was_noted_in_a_closed_volume_is_shown(twice: Typist) -> None:
+    entry = entries_of(volume(twice, 1))[40]
+    shown = twice.done(twice.type("folder", "head", "--at", str(entry.sequence)))
+    assert entry.hash.hex() in shown.output
+    shutil.rmtree(volume(twice, 1))
+    assert twice.type("folder", "head", "--at", str(entry.sequence)).exit_code == 1
+
+
 def test_a_closed_volume_can_be_read_by_itself(twice: Typist, tmp_path: Path) -> None:
     alone = Typist(volume(twice, 2))
     assert "round 2" in alone.type("journal", "recall", "2").output
@@ -370,6 +378,17 @@ def test_a_new_journal_after_a_damaged_volume_keeps_its_people_and_its_number(on
     shown = once.type("journal", "verify")
     assert (shown.exit_code, "begun after a damaged one" in shown.output) == (0, True), shown.output
     assert once.type("journal", "recall", "1").output.count("END OF RECALL of round 1") == 2
+
+
+def test_it_keeps_its_number_where_the_volumes_before_are_missing(twice: Typist) -> None:
+    for number in (1, 2):
+        shutil.rmtree(volume(twice, number))
+    break_late(twice.folder)
+    twice.done(twice.type("journal", "renew", lines=[*TWO, "M1", PINS["M1"]]))
+    began = decode(entries_of(twice.folder)[0], lambda _: ("", ""))
+    assert isinstance(began, JournalBegan)
+    assert began.volume == 3
+    assert "volume-0001, volume-0002" in twice.run([*twice.sign_in("S1"), "stop"]).output
 
 
 def test_a_lock_of_before_the_volume_outlives_its_damage(staffed: Typist) -> None:
