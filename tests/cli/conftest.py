@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.new_volumes import begin, play_round
 from tests.support.typist import Typist
 
 
@@ -17,3 +18,21 @@ def staffed(typist: Typist) -> Typist:
     """A station with two managers, two dealers, a supervisor and a technician."""
     typist.staff()
     return typist
+
+
+@pytest.fixture
+def once(staffed: Typist) -> Typist:
+    """With one round in a volume that is closed."""
+    play_round(staffed)
+    shown = begin(staffed)
+    assert shown.exit_code == 0, shown.output
+    return staffed
+
+
+@pytest.fixture
+def twice(once: Typist) -> Typist:
+    """With a round in each of three volumes."""
+    play_round(once, again=True)
+    assert begin(once).exit_code == 0
+    play_round(once, again=True)
+    return once
