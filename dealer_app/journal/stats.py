@@ -47,6 +47,7 @@ OVERRIDES = frozenset(
         "setting-changed",
         "backups-planned",
         "backup-alarm-seen",
+        "new-volume-agreed",
         "second-head-placed",
         "second-head-waived",
         "account-added",
