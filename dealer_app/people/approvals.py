@@ -21,7 +21,7 @@ LONGEST_REASON = 500
 LASTS = 24 * HOUR
 """How long what two people decide stays open. A case at a table is asked for as long as the table waits for it."""
 
-OF_A_TECHNICIAN = frozenset({Item.RULEBOOKS, Item.RULINGS, Item.NEW_JOURNAL, Item.NEW_VOLUME})
+OF_A_TECHNICIAN = frozenset({Item.RULEBOOKS, Item.RULINGS, Item.NEW_JOURNAL})
 """What a technician has business with: the documents that a station plays by, and its journal."""
 
 
