@@ -4,11 +4,13 @@ from pathlib import Path
 
 import click
 
+from dealer_app.cli.bars import bar
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, stop, told_clearly
 from dealer_app.cli.people import accepted, founded, who_asks
 from dealer_app.cli.terminal_text import echo
 from dealer_app.journal.backup_work import mark_of, mark_place
+from dealer_app.journal.checking import as_acknowledged
 from dealer_app.journal.noted import head_after, noted_last
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.recovery import recover
@@ -24,6 +26,7 @@ from dealer_app.journal.second_head import (
     read_kept,
     write_kept,
 )
+from dealer_app.journal.verifying import verify
 from dealer_app.private_files import keeps_modes, secure
 from dealer_app.station.backups import AT_CLOSE, MOST_HOURS, MOST_KEPT
 from dealer_app.station.proposals import ProposeBackups, ProposeSecondHead, ProposeWithoutSecondHead
@@ -71,6 +74,10 @@ def secure_folder(folder: Path) -> None:
 def head(folder: Path, sequence: int | None) -> None:
     """Show how far the journal goes, as it is noted, and compare it with the second place if there is one."""
     with told_clearly():
+        # What is noted has to be true.
+        with bar("Verifying") as told:
+            verify(folder, told)
+        as_acknowledged(folder)
         reader = read_only(folder)
         try:
             _show(reader, sequence)

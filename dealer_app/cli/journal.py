@@ -15,6 +15,7 @@ from dealer_app.cli.bars import bar
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.journal.checking import as_acknowledged
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 from dealer_app.private_files import open_text
@@ -221,6 +222,7 @@ def _told_clearly(folder: Path) -> Iterator[None]:
     if not _is_folder(folder):
         _stop_for(JournalError(Fault.FOLDER_MISSING, {"folder": str(folder)}))
     try:
+        as_acknowledged(folder)
         yield
     except JournalError as problem:
         _stop_for(problem)

@@ -3,7 +3,7 @@
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import Head
 
-_CLOSING = """SELECT decision FROM events WHERE name IN ('table-closed', 'shift-ended') AND sequence > ?
+_CLOSING = """SELECT decision FROM events NOT INDEXED WHERE name IN ('table-closed', 'shift-ended') AND sequence > ?
     ORDER BY sequence DESC LIMIT 1"""
 _FAR_ENOUGH = 50_000
 """Entries, which are some shifts: a start looks no further back."""

@@ -51,8 +51,9 @@ def _searched(reader: Reader, index: Index, wanted: Wanted, most: int) -> Answer
     conditions = list(_conditions(wanted))
     where = " AND ".join(["first IS NOT ?", *(condition for condition, _ in conditions)])
     values: list[Any] = [on, *(value for _, value in conditions)]
+    held: set[int] = set()
     found = [
-        _confirmed(reader, index, wanted, (first, number, last, about))
+        _confirmed(reader, index, wanted, (first, number, last, about), held)
         for first, number, last, about in list(index.find(where, values, most + 1))
     ]
     return Answer(rounds=tuple(found[:most]), more=len(found) > most)
@@ -78,8 +79,13 @@ def _conditions(wanted: Wanted) -> Iterator[tuple[str, Any]]:
             yield f"first IN (SELECT first FROM marks WHERE kind = '{kind}' AND value = ?)", str(mark)  # noqa: S608
 
 
-def _confirmed(reader: Reader, index: Index, wanted: Wanted, place: tuple[int, int, int, int | None]) -> Found:
-    """The round, read from its own events. Raises WrongIndexError if it is not what the index says."""
+def _confirmed(
+    reader: Reader, index: Index, wanted: Wanted, place: tuple[int, int, int, int | None], held: set[int]
+) -> Found:
+    """The round, read from its own events. Raises WrongIndexError if it is not what the index says.
+
+    What holds before it holds for others too: `held` are those events that are true already.
+    """
     first, number, last, about = place
     entries = list(reader.entries(first, last))
     if not is_all_of(reader, number, entries):
@@ -87,6 +93,9 @@ def _confirmed(reader: Reader, index: Index, wanted: Wanted, place: tuple[int, i
     follow(reader, entries)
     read = Pass()
     for sequence in index.context(first):
+        if sequence not in held:
+            follow(reader, list(reader.entries(sequence, sequence)))
+            held.add(sequence)
         read.go(reader.connection.execute(ROWS, (sequence, sequence)))
     read.go(reader.connection.execute(ROWS, (first, last)))
     every = read.ended if read.open is None else [*read.ended, read.open]
@@ -98,6 +107,7 @@ def _confirmed(reader: Reader, index: Index, wanted: Wanted, place: tuple[int, i
 
 def _voids(reader: Reader, sequence: int, number: int) -> bool:
     read = Pass()
+    follow(reader, list(reader.entries(sequence, sequence)))
     read.go(reader.connection.execute(ROWS, (sequence, sequence)))
     return read.later == [Later(sequence, read.later[0].numbers)] and number in read.later[0].numbers
 
