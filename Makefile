@@ -1,7 +1,7 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
+.PHONY: help run test check bench proof faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
@@ -10,12 +10,16 @@ LEGS ?=
 INPUTS ?= 1000000
 SEED ?= 1
 ROUNDS ?= 1000
+KILLS ?= 60
+FLIPS ?= 100
 
 help:
 	@echo 'make run      the dealer station, as a demonstration      (ARGS="..." for other words than `run --demo`)'
 	@echo 'make test     every check there is        (LEGS="static domain ..." for some of them)'
 	@echo 'make check    the static checks alone'
 	@echo 'make bench    the speed ratios alone'
+	@echo 'make proof    all long proofs one after the other: faults, fuzz, soak; stations and a window killed at random while'
+	@echo '              rounds are played; flipped bytes in every file of a played folder  (KILLS=60 FLIPS=100 SEED=1)'
 	@echo 'make faults   kills the station at every step of every script, and all other faults (some ten minutes)'
 	@echo 'make fuzz     a million damaged inputs for the framings of the devices  (INPUTS=1000000 SEED=1)'
 	@echo 'make soak     a thousand rounds of cards and of dice whose devices suffer faults by chance  (ROUNDS=1000 SEED=1)'
@@ -52,6 +56,11 @@ fuzz: venv
 
 faults: venv
 	@$(BIN)/python -m pytest --quiet -p no:cacheprovider -p no:pytest-qt tests/faults
+
+# What make test does with few kills and flips, with many.
+proof: faults fuzz soak
+	@$(BIN)/python -m tests.support.flipped_files --flips $(FLIPS) --seed $(SEED)
+	@$(BIN)/python -m tests.support.kill_proof --kills $(KILLS) --seed $(SEED)
 
 soak: venv
 	@$(BIN)/python -m tests.support.device_soak --rounds $(ROUNDS) --seed $(SEED)

@@ -1,5 +1,6 @@
 """What ends a command on a data folder: one sentence for whatever is wrong there, with what to do."""
 
+import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +9,8 @@ from typing import NoReturn
 
 from dealer_app.cli.terminal_text import echo
 from dealer_app.journal.opening import is_new
-from dealer_app.journal.trouble import DamagedError, JournalError
+from dealer_app.journal.reader import DATABASE
+from dealer_app.journal.trouble import DamagedError, JournalError, not_read
 from dealer_app.people.pin_effort import NoRoomToHashError, SecretDamagedError
 from dealer_app.people.pin_work import PinsBusyError
 from dealer_app.station.reading import RulesChangedError
@@ -24,6 +26,10 @@ def told_clearly() -> Iterator[None]:
         yield
     except JournalError as problem:
         stop(words.journal(problem), 2)
+    except sqlite3.ProgrammingError:
+        raise
+    except sqlite3.DatabaseError as problem:
+        stop(words.journal(not_read(problem, Path(DATABASE), 0)), 2)
     except SecretDamagedError:
         stop(words.journal(DamagedError("what a PIN is checked against is no such thing", 0)), 2)
     except (NoRoomToHashError, PinsBusyError):

@@ -4,13 +4,16 @@ from pathlib import Path
 
 import click
 
+from dealer_app.cli.bars import bar
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import need_people, stop, told_clearly
 from dealer_app.cli.people import accepted, founded, who_asks
 from dealer_app.cli.terminal_text import echo
 from dealer_app.journal.backup_work import mark_of, mark_place
+from dealer_app.journal.checking import as_acknowledged
 from dealer_app.journal.noted import head_after, noted_last
 from dealer_app.journal.reader import Reader, read_only
+from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.second_head import (
     Kept,
@@ -24,7 +27,9 @@ from dealer_app.journal.second_head import (
     read_kept,
     write_kept,
 )
-from dealer_app.journal.volumes import read_chain
+from dealer_app.journal.trouble import DamagedError
+from dealer_app.journal.verifying import verify
+from dealer_app.journal.volumes import chain_of, damaged_volume, described
 from dealer_app.private_files import keeps_modes, secure
 from dealer_app.station.backups import AT_CLOSE, MOST_HOURS, MOST_KEPT
 from dealer_app.station.proposals import ProposeBackups, ProposeSecondHead, ProposeWithoutSecondHead
@@ -72,6 +77,10 @@ def secure_folder(folder: Path) -> None:
 def head(folder: Path, sequence: int | None) -> None:
     """Show how far the journal goes, as it is noted, and compare it with the second place if there is one."""
     with told_clearly():
+        # What is noted has to be true.
+        with bar("Verifying") as told:
+            verify(folder, told)
+        as_acknowledged(folder)
         reader = read_only(folder)
         try:
             _show(folder, reader, sequence)
@@ -88,10 +97,26 @@ def head(folder: Path, sequence: int | None) -> None:
     echo(f"At the second place, {file}: {told_head(kept.head)}")
 
 
+def _then(folder: Path, sequence: int) -> Head | None:
+    """The head after an event, in whichever volume it is, which is followed for it."""
+    volume = next((each for each in map(described, chain_of(folder)) if sequence <= each.head.sequence), None)
+    if volume is None:
+        return None
+    if volume.folder != folder:
+        try:
+            verify(volume.folder)
+        except DamagedError as problem:
+            raise damaged_volume(volume.folder, problem) from problem
+    reader = read_only(volume.folder)
+    try:
+        return head_after(reader, sequence)
+    finally:
+        reader.close()
+
+
 def _show(folder: Path, reader: Reader, sequence: int | None) -> None:
     if sequence is not None:
-        with read_chain(folder) as chain:
-            then = head_after(chain, sequence)
+        then = _then(folder, sequence)
         if then is None:
             stop(f"This journal has no event {sequence}; it ends with {reader.head().sequence}.", 1)
         echo(f"Head then: {told_head(then)}")

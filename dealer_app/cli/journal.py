@@ -15,6 +15,7 @@ from dealer_app.cli.bars import bar
 from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.journal.checking import as_acknowledged
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 
@@ -206,10 +207,9 @@ def stats(folder: Path) -> None:
     from dealer_app.cli.journal_lines import stats_lines  # noqa: PLC0415
     from dealer_app.cli.journal_volumes import say_missing  # noqa: PLC0415
     from dealer_app.journal.stats import stats_of_all  # noqa: PLC0415
-    from dealer_app.journal.volumes import all_volumes  # noqa: PLC0415
 
     with _told_clearly(folder):
-        found = stats_of_all(all_volumes(folder))
+        found = stats_of_all(folder)
         say_missing(folder)
     for line in stats_lines(found):
         echo(line)
@@ -264,6 +264,7 @@ def _told_clearly(folder: Path) -> Iterator[None]:
     if not _is_folder(folder):
         _stop_for(JournalError(Fault.FOLDER_MISSING, {"folder": str(folder)}))
     try:
+        as_acknowledged(folder)
         yield
     except JournalError as problem:
         _stop_for(problem)

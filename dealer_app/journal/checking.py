@@ -32,6 +32,20 @@ def check_all(folder: Path, told: Told = lambda _at, _of: True) -> Head:
     return head
 
 
+def as_acknowledged(folder: Path) -> None:
+    """For whoever looks back: raises DamagedError where the end has been lost that journal.head knows of."""
+    acknowledged = read_head(folder)
+    if acknowledged is None:
+        return
+    reader = read_only(folder)
+    try:
+        compare_end(reader, acknowledged)
+    except sqlite3.DatabaseError as problem:
+        raise not_read(problem, folder / DATABASE, 0) from problem
+    finally:
+        reader.close()
+
+
 def compare_end(reader: Reader, acknowledged: Head | None) -> None:
     """Raises DamagedError if the journal does not go as far as was acknowledged, or goes there by another way."""
     end = reader.head()

@@ -14,10 +14,10 @@ TAKES_UP = "settlement-undone"
 """After it the last round is on again, if it had ended."""
 
 _TURNS = (BEGAN, TAKES_UP, *sorted(ENDS))
-# From the end backwards: the answer is never far from it.
-_LAST = f"""SELECT sequence, name FROM events WHERE sequence <= ? AND name IN ({", ".join("?" * len(_TURNS))})
-    ORDER BY sequence DESC LIMIT 1"""  # noqa: S608 - only places for values
-_BEGAN = "SELECT sequence FROM events WHERE sequence <= ? AND name = ? ORDER BY sequence DESC LIMIT 1"
+# From the end backwards: the answer is never far from it. In the table itself, which the chain goes through.
+_LAST = f"""SELECT sequence, name FROM events NOT INDEXED
+    WHERE sequence <= ? AND name IN ({", ".join("?" * len(_TURNS))}) ORDER BY sequence DESC LIMIT 1"""  # noqa: S608 - only places for values
+_BEGAN = "SELECT sequence FROM events NOT INDEXED WHERE sequence <= ? AND name = ? ORDER BY sequence DESC LIMIT 1"
 
 
 def round_on(reader: Reader, through: int) -> int | None:

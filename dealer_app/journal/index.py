@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from dealer_app.journal.found import ROWS, VOID, Found, Pass
+from dealer_app.journal.found import VOID, Found, Pass
 from dealer_app.journal.in_play import BEGAN
 from dealer_app.journal.index_file import COLUMNS, TABLES, VERSION, opened, writing
 from dealer_app.journal.reader import DATABASE, Reader
-from dealer_app.journal.record import GENESIS
+from dealer_app.journal.record import GENESIS, Head, chained
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError, not_read
 from dealer_app.journal.verifying import Told
 
@@ -59,6 +59,8 @@ class Index:
     def __init__(self, folder: Path, reader: Reader) -> None:
         self._folder = folder
         self._reader = reader
+        self._damage: DamagedError | None = None
+        """For which the journal could not be read to its end."""
         self._open()
 
     def _open(self) -> None:
@@ -114,6 +116,9 @@ class Index:
 
         Raises JournalError for what is wrong with the journal.
         """
+        if self._damage is not None:
+            # What there is of an index would answer that there is nothing.
+            raise self._damage
         try:
             return question()
         except _DOUBTS as problem:
@@ -149,9 +154,9 @@ class Index:
 
     def _step(self, at: int, last: int, kept: bytes | None) -> None:
         done = Pass(kept)
-        with _of_the_journal(self._folder):
+        with self._remembered_damage(), _of_the_journal(self._folder):
             try:
-                done.go(self._reader.connection.execute(ROWS, (at + 1, last)))
+                done.go(self._followed(at, last))
             except msgspec.MsgspecError as problem:
                 raise DamagedError(f"an event after {at} cannot be read: {problem}", at) from problem
             context = self._reader.connection.execute(_NAMED, (at + 1, last)).fetchall()
@@ -166,6 +171,27 @@ class Index:
         kept = done.kept()
         digest = self._digest(last, hash_, kept)
         execute.execute("REPLACE INTO progress VALUES (1, ?, ?, ?, ?)", (last, hash_, kept, digest))
+
+    @contextmanager
+    def _remembered_damage(self) -> Iterator[None]:
+        self._damage = None
+        try:
+            yield
+        except DamagedError as problem:
+            self._damage = problem
+            raise
+
+    def _followed(self, at: int, last: int) -> Iterator[tuple[Any, ...]]:
+        """The rows of a pass. Raises DamagedError where the chain breaks: what is left would not say what is gone."""
+        before = next(self._reader.entries(at, at), None)
+        sequence, digest = self._reader.base() if before is None else Head(before.sequence, before.hash)
+        for row in self._reader.rows(at + 1, last):
+            if row[0] != sequence + 1 or chained(digest, row[:-1]) != row[-1]:
+                break
+            sequence, digest = row[0], row[-1]
+            yield sequence, row[2], row[6], row[8], row[10]
+        if sequence != last:
+            raise DamagedError(f"event {sequence + 1} does not follow from the one before", sequence)
 
     @property
     def through(self) -> int:
@@ -285,7 +311,7 @@ _INSERT = f"""INSERT INTO rounds ({", ".join(COLUMNS)}) VALUES ({", ".join("?" *
 _VOIDED = """UPDATE rounds SET result = ?, about = ? WHERE first =
     (SELECT max(first) FROM rounds WHERE number = ? AND first < ?)"""
 _encode = msgspec.json.Encoder().encode
-_NAMED = f"""SELECT name, sequence FROM events WHERE sequence BETWEEN ? AND ?
+_NAMED = f"""SELECT name, sequence FROM events NOT INDEXED WHERE sequence BETWEEN ? AND ?
     AND name IN ({", ".join(f"'{name}'" for name in CONTEXT)})"""  # noqa: S608 - our own names
 
 _COUNTED = f"""SELECT name, count(*) FROM events WHERE sequence <= ?

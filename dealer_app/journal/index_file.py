@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dealer_app.journal.connection import Connection
 from dealer_app.private_files import make_file
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def opened(path: Path | str) -> "Database":
         # Its log takes its mode. What is in the way shows in a moment.
         with suppress(OSError):
             make_file(path)
-    connection = sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE, factory=Connection)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")

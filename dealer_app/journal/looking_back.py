@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from dealer_app.domain.values import dataclass
+from dealer_app.journal.checking import as_acknowledged
 from dealer_app.journal.found import Found
 from dealer_app.journal.index import Index
 from dealer_app.journal.reader import Reader, read_only
@@ -20,13 +21,14 @@ from dealer_app.journal.recall import (
 )
 from dealer_app.journal.search import MOST, Answer, Wanted, search
 from dealer_app.journal.verifying import Told
-from dealer_app.journal.volumes import all_volumes
+from dealer_app.journal.volumes import all_volumes, of_volume
 
 Voided = tuple[tuple[frozenset[int], Step], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Volume:
+    path: Path
     reader: Reader
     index: Index
 
@@ -34,7 +36,8 @@ class _Volume:
 class LookingBack:
     """The volumes of a journal, opened to be asked of their rounds."""
 
-    def __init__(self, volumes: tuple[_Volume, ...]) -> None:
+    def __init__(self, folder: Path, volumes: tuple[_Volume, ...]) -> None:
+        self._folder = folder
         self._volumes = volumes
 
     def recall(self, number: int) -> tuple[Recalled, ...]:
@@ -43,7 +46,8 @@ class LookingBack:
         on: RoundOnError | None = None
         for volume, voided in self._latest_first():
             try:
-                some = recall(volume.reader, volume.index, number)
+                with of_volume(volume.path, self._folder):
+                    some = recall(volume.reader, volume.index, number)
             except NoSuchRoundError:
                 continue
             except RoundOnError as problem:
@@ -59,7 +63,8 @@ class LookingBack:
         found: list[Recalled] = []
         for volume, voided in self._latest_first():
             if len(found) < count:
-                some = recall_last(volume.reader, volume.index, count - len(found))
+                with of_volume(volume.path, self._folder):
+                    some = recall_last(volume.reader, volume.index, count - len(found))
                 found += [_noted(one, voided) for one in some]
         return tuple(found)
 
@@ -69,7 +74,8 @@ class LookingBack:
         more = False
         for volume, voided in self._latest_first():
             numbers = frozenset[int]().union(*(numbers for numbers, _ in voided))
-            answer = search(volume.reader, volume.index, wanted, most - len(rounds), numbers)
+            with of_volume(volume.path, self._folder):
+                answer = search(volume.reader, volume.index, wanted, most - len(rounds), numbers)
             rounds, more = (*rounds, *answer.rounds), more or answer.more
         return Answer(rounds=rounds, more=more)
 
@@ -79,7 +85,8 @@ class LookingBack:
         for volume in reversed(self._volumes):
             yield volume, voided
             goes_on = volume.reader.base().sequence
-            voided = (*voided_before(volume.reader, volume.index), *voided) if goes_on else ()
+            with of_volume(volume.path, self._folder):
+                voided = (*voided_before(volume.reader, volume.index), *voided) if goes_on else ()
 
 
 def _noted(recalled: Recalled, voided: Voided) -> Recalled:
@@ -100,7 +107,8 @@ def looking_back(
             opened.callback(reader.close)
             index = Index(path, reader)
             opened.callback(index.close)
-            with shown() as told:
+            with of_volume(path, folder), shown() as told:
+                as_acknowledged(path)
                 (index.make_anew if anew else index.catch_up)(told)
-            volumes.append(_Volume(reader, index))
-        yield LookingBack(tuple(volumes))
+            volumes.append(_Volume(path, reader, index))
+        yield LookingBack(folder, tuple(volumes))

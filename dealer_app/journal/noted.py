@@ -2,10 +2,9 @@
 
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.record import Head
-from dealer_app.journal.volumes import Readable
 
-_CLOSING = """SELECT decision FROM events WHERE name IN ('table-closed', 'shift-ended', 'state-carried')
-    AND sequence > ? ORDER BY sequence DESC LIMIT 1"""
+_CLOSING = """SELECT decision FROM events NOT INDEXED
+    WHERE name IN ('table-closed', 'shift-ended', 'state-carried') AND sequence > ? ORDER BY sequence DESC LIMIT 1"""
 _FAR_ENOUGH = 50_000
 """Entries, which are some shifts: a start looks no further back."""
 _LONGEST = 10_000
@@ -26,7 +25,7 @@ def noted_last(reader: Reader) -> Head | None:
     return last
 
 
-def head_after(reader: Readable, sequence: int) -> Head | None:
+def head_after(reader: Reader, sequence: int) -> Head | None:
     """The head as it was after an event; nothing if there is none of that number."""
     entry = next(reader.entries(sequence, sequence), None)
     return None if entry is None else Head(entry.sequence, entry.hash)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from dealer_app.journal.connection import Connection
 from dealer_app.journal.record import EMPTY, GENESIS, Entry, Head
 from dealer_app.journal.schema import APPLICATION, COLUMNS, VERSION
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError, not_read
@@ -123,7 +124,7 @@ def read_only(folder: Path) -> Reader:
         if not path.is_file():
             raise JournalError(Fault.NO_JOURNAL, {"folder": str(folder)})
         where = f"{path.resolve().as_uri()}?mode=ro{_unchanging(folder)}"
-        connection = sqlite3.connect(where, uri=True, isolation_level=None, timeout=2)
+        connection = sqlite3.connect(where, uri=True, isolation_level=None, timeout=2, factory=Connection)
     except (OSError, sqlite3.OperationalError) as problem:
         raise JournalError(Fault.NOT_READ, {"file": str(path), "reason": _reason(problem)}) from problem
     try:

@@ -162,7 +162,13 @@ def _is_of(entry: Entry, number: int) -> bool:
 
 
 def _entry(reader: Reader, sequence: int) -> Entry:
-    return next(reader.entries(sequence, sequence))
+    """One that is read for what it says, held to the one before it."""
+    *before, entry = reader.entries(sequence - 1, sequence)
+    if not before:
+        follow(reader, [entry])
+    elif breaks(entry, Head(before[0].sequence, before[0].hash)):
+        raise DamagedError(f"event {sequence} does not follow from the one before", before[0].sequence)
+    return entry
 
 
 def _game(reader: Reader, entry: Entry) -> str:

@@ -56,8 +56,9 @@ def _searched(reader: Reader, index: Index, wanted: Wanted, most: int, voided: f
     conditions = [*_conditions(wanted), *_of_result(wanted.result, voided)]
     where = " AND ".join(["first IS NOT ?", *(condition for condition, _ in conditions)])
     values: list[Any] = [on, *(value for _, value in conditions)]
+    held: set[int] = set()
     found = [
-        _confirmed(reader, index, wanted, (first, number, last, about), is_void=number in voided)
+        _confirmed(reader, index, wanted, (first, number, last, about), held, is_void=number in voided)
         for first, number, last, about in list(index.find(where, values, most + 1))
     ]
     return Answer(rounds=tuple(found[:most]), more=len(found) > most)
@@ -91,9 +92,18 @@ def _of_result(result: str | None, voided: frozenset[int]) -> Iterator[tuple[str
 
 
 def _confirmed(
-    reader: Reader, index: Index, wanted: Wanted, place: tuple[int, int, int, int | None], *, is_void: bool
+    reader: Reader,
+    index: Index,
+    wanted: Wanted,
+    place: tuple[int, int, int, int | None],
+    held: set[int],
+    *,
+    is_void: bool,
 ) -> Found:
-    """The round, read from its own events. Raises WrongIndexError if it is not what the index says."""
+    """The round, read from its own events. Raises WrongIndexError if it is not what the index says.
+
+    What holds before it holds for others too: `held` are those events that are true already.
+    """
     first, number, last, about = place
     entries = list(reader.entries(first, last))
     if not is_all_of(reader, number, entries):
@@ -101,6 +111,9 @@ def _confirmed(
     follow(reader, entries)
     read = Pass()
     for sequence in index.context(first):
+        if sequence not in held:
+            follow(reader, list(reader.entries(sequence, sequence)))
+            held.add(sequence)
         read.go(reader.connection.execute(ROWS, (sequence, sequence)))
     read.go(reader.connection.execute(ROWS, (first, last)))
     every = read.ended if read.open is None else [*read.ended, read.open]
@@ -113,6 +126,7 @@ def _confirmed(
 
 def _voids(reader: Reader, sequence: int, number: int) -> bool:
     read = Pass()
+    follow(reader, list(reader.entries(sequence, sequence)))
     read.go(reader.connection.execute(ROWS, (sequence, sequence)))
     return read.later == [Later(sequence, read.later[0].numbers)] and number in read.later[0].numbers
 

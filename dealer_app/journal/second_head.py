@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
@@ -33,7 +34,8 @@ PATIENCE_MILLISECONDS = 5_000
 """So long a start, or a command, waits for the second place."""
 _AGAIN_MILLISECONDS = 30_000
 """After so long a place that could not be reached is tried again, whether a round has ended or not."""
-_FORM = re.compile(r"(\d{20}) ([0-9a-f]{64}) ([0-9a-f]{64})\n")
+_FORM = re.compile(r"((\d{20}) ([0-9a-f]{64}) ([0-9a-f]{64}))(?: ([0-9a-f]{16}))?\n")
+"""Files of before have no check at their end."""
 _DIGITS = 12
 _LAST_PLACED = "SELECT sequence FROM events WHERE name = 'second-head-placed' ORDER BY sequence DESC LIMIT 1"
 
@@ -115,15 +117,23 @@ def read_kept(path: Path) -> Kept | None:
             raise
         return None
     found = _FORM.fullmatch(text)
-    return None if found is None else Kept(Head(int(found[1]), bytes.fromhex(found[2])), found[3])
+    if found is None or found[5] not in (None, _check(found[1])):
+        return None
+    return Kept(Head(int(found[2]), bytes.fromhex(found[3])), found[4])
+
+
+def _check(line: str) -> str:
+    """What shows that the line is as it was written: no journal is behind a head that the disk has made up."""
+    return sha256(line.encode()).hexdigest()[:16]
 
 
 def write_kept(path: Path, kept: Kept) -> None:
     """There whole or not at all. Raises OSError."""
     unfinished = path.with_name(f"{path.name}.new")
+    line = f"{kept.head.sequence:020d} {kept.head.hash.hex()} {kept.journal}"
     try:
         with private_files.open_bytes(unfinished, "wb") as file:
-            file.write(f"{kept.head.sequence:020d} {kept.head.hash.hex()} {kept.journal}\n".encode())
+            file.write(f"{line} {_check(line)}\n".encode())
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)

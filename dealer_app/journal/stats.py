@@ -1,7 +1,7 @@
 """What is in a journal, in numbers: counted from its events, never from the index."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import reduce
 from pathlib import Path
@@ -13,6 +13,8 @@ from dealer_app.journal.found import CLAIM
 from dealer_app.journal.in_play import BEGAN
 from dealer_app.journal.reader import DATABASE, Reader, read_only
 from dealer_app.journal.record import Head
+from dealer_app.journal.verifying import verify
+from dealer_app.journal.volumes import all_volumes, of_volume
 
 OVERRIDES = frozenset(
     {
@@ -105,17 +107,18 @@ class _Case(msgspec.Struct):
     case: _Trouble
 
 
-def stats_of_all(folders: Iterable[Path]) -> Stats:
-    """Of several volumes together, the last of which is the journal."""
-    return reduce(_together, map(_of_one, folders))
+def stats_of_all(folder: Path) -> Stats:
+    """Of all volumes together. Raises JournalError for the first that is damaged."""
+    return reduce(_together, (_of_one(volume, folder) for volume in all_volumes(folder)))
 
 
-def _of_one(folder: Path) -> Stats:
-    reader = read_only(folder)
-    try:
-        return stats(folder, reader)
-    finally:
-        reader.close()
+def _of_one(volume: Path, folder: Path) -> Stats:
+    with of_volume(volume, folder):
+        reader = read_only(volume)
+        try:
+            return stats(volume, reader)
+        finally:
+            reader.close()
 
 
 def _together(one: Stats, other: Stats) -> Stats:
@@ -134,17 +137,23 @@ def _together(one: Stats, other: Stats) -> Stats:
 
 
 def stats(folder: Path, reader: Reader) -> Stats:
+    """Raises DamagedError where the chain breaks: numbers of events that are other ones by now are worth nothing."""
+    verify(folder)
+    # In the table itself: through no index of it does the chain go.
     head = reader.head()
     query = reader.connection.execute
     through = (head.sequence,)
-    counted = query("SELECT name, badge, count(*) FROM events WHERE sequence <= ? GROUP BY name, badge", through)
+    counted = query(
+        "SELECT name, badge, count(*) FROM events NOT INDEXED WHERE sequence <= ? GROUP BY name, badge", through
+    )
     names, overrides = Counter[str](), Counter[tuple[str, str]]()
     for name, badge, count in counted:
         names[name] += count
         if name in OVERRIDES:
             overrides[badge, name] += count
     began = query(
-        "SELECT day, count(*), max(utc) - min(utc) FROM events WHERE name = ? AND sequence <= ? GROUP BY day",
+        """SELECT day, count(*), max(utc) - min(utc) FROM events NOT INDEXED
+        WHERE name = ? AND sequence <= ? GROUP BY day""",
         (BEGAN, *through),
     )
     days = tuple(sorted((Day(*row) for row in began), key=lambda day: day.day))
@@ -161,7 +170,7 @@ def stats(folder: Path, reader: Reader) -> Stats:
 def _irregularities(reader: Reader, names: Mapping[str, int], through: int) -> Mapping[str, int]:
     read = msgspec.json.Decoder(_Case).decode
     bodies = reader.connection.execute(
-        "SELECT body FROM events WHERE name = 'case-opened' AND sequence <= ?", (through,)
+        "SELECT body FROM events NOT INDEXED WHERE name = 'case-opened' AND sequence <= ?", (through,)
     )
     found = Counter(read(body).case.trouble for (body,) in bodies)
     claims = names.get("claim-raised", 0)

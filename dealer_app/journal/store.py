@@ -11,6 +11,7 @@ from pathlib import Path
 
 from dealer_app.faults import fault_point
 from dealer_app.journal import schema
+from dealer_app.journal.connection import Connection
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.reader import DATABASE, Reader
 from dealer_app.journal.record import EMPTY, Entry, Head, Record, Secret, Written, entries
@@ -123,7 +124,7 @@ class SqliteJournal(Reader):
 
 def writable(folder: Path) -> sqlite3.Connection:
     """A connection that keeps the journal's promises, which is asserted at every open: WAL, and FULL at each commit."""
-    connection = sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=_PATIENCE_SECONDS)
+    connection = sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=_PATIENCE_SECONDS, factory=Connection)
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA fullfsync = ON")
     connection.execute("PRAGMA wal_autocheckpoint = 0")

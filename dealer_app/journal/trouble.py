@@ -51,6 +51,8 @@ class DamagedError(JournalError):
     """The journal is not what was acknowledged: up to `last_verified` it is, after it nothing is known to be true."""
 
     def __init__(self, reason: str, last_verified: int) -> None:
+        # SQLite may quote the damaged text itself, which has many lines.
+        reason = reason.partition("\n")[0]
         super().__init__(Fault.DAMAGED, {"reason": reason, "last_verified": str(last_verified)})
         self.last_verified = last_verified
 

@@ -131,6 +131,17 @@ def _ends_otherwise(volume: Path, end: Head) -> JournalError:
     return _differs(volume, f"it does not end with event {end.sequence} as the first event of the next volume says")
 
 
+@contextmanager
+def of_volume(volume: Path, folder: Path) -> Iterator[None]:
+    """Damage that is found in a volume which is closed beside the journal of a folder is said of that volume."""
+    try:
+        yield
+    except DamagedError as problem:
+        if volume == folder:
+            raise
+        raise damaged_volume(volume, problem) from problem
+
+
 def damaged_volume(volume: Path, problem: DamagedError) -> JournalError:
     """What is said of damage in a volume that is closed: nobody begins a new journal for it."""
     return _differs(volume, problem.facts["reason"])

@@ -109,6 +109,23 @@ def test_a_journal_that_lost_its_end_is_damaged(tmp_path: Path) -> None:
     assert "It is true up to event 10." in done.stderr
 
 
+@pytest.mark.parametrize("words", [("recall", "--last", "1"), ("search",), ("stats",), ("export",)], ids=" ".join)
+def test_what_is_left_of_a_journal_is_not_told_as_if_it_were_all(tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = journal(cut(tmp_path), *words)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr.startswith("The journal is damaged: events 11 to ")
+
+
+def test_damage_that_quotes_many_lines_is_one_sentence(tmp_path: Path) -> None:
+    of_golden(tmp_path)
+    whole = (tmp_path / "journal.db").read_bytes()
+    (tmp_path / "journal.db").write_bytes(whole.replace(b"INTEGER NOT NULL CHECK", b"[NTEGER NOT NULL CHECK", 1))
+    done = journal(tmp_path, "verify")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr.startswith("The journal is damaged: malformed database schema (events)")
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_a_journal_that_another_program_locks_is_said_to_be_locked(tmp_path: Path) -> None:
     of_golden(tmp_path)
     connection = sqlite3.connect(tmp_path / "journal.db", isolation_level=None)

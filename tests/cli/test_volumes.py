@@ -235,7 +235,7 @@ def test_a_second_head_behind_the_end_of_the_volume_before_is_damage(staffed: Ty
     staffed.done(staffed.type("folder", "second-head", str(place), lines=["M1", PINS["M1"], "M2", PINS["M2"]]))
     assert begin(staffed).exit_code == 0
     (file,) = place.iterdir()
-    sequence, hash_, journal = file.read_text(encoding="ascii").split()
+    sequence, hash_, journal, _ = file.read_text(encoding="ascii").split()
     file.write_text(f"{int(sequence) + 9:020d} {hash_} {journal}\n", encoding="ascii")
     shown = staffed.run([*staffed.sign_in("S1"), "stop"])
     assert (shown.exit_code, "does not end with event" in shown.output) == (2, True), shown.output

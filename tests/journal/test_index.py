@@ -274,6 +274,31 @@ def test_an_index_is_counted_against_the_journal_even_where_its_digest_is_right(
     assert contents(folder) == whole
 
 
+@pytest.mark.parametrize("gone", ["round-began", "bet-placed"])
+def test_no_index_is_made_of_what_is_left_of_a_journal(small: Path, tmp_path: Path, gone: str) -> None:
+    """It would find fewer rounds, and nobody would be told."""
+    shutil.copy(small / "journal.db", tmp_path / "journal.db")
+    first = f"(SELECT min(sequence) FROM events WHERE name = '{gone}')"  # noqa: S608
+    by_hand(tmp_path, "DROP TRIGGER events_delete", f"DELETE FROM events WHERE sequence = {first}")  # noqa: S608
+    with pytest.raises(DamagedError, match="does not follow"):
+        answers(tmp_path)
+
+
+def test_an_index_in_which_a_table_has_a_name_that_is_no_text_is_made_anew(small: Path, tmp_path: Path) -> None:
+    """SQLite names it in what it complains of, and Python cannot read that."""
+    for name in ("journal.db", "journal.head"):
+        shutil.copy(small / name, tmp_path / name)
+    whole = (small / NAME).read_bytes()
+    for word in (b"rounds", b"marks", b"context", b"progress"):
+        (tmp_path / NAME).write_bytes(
+            whole.replace(b"CREATE TABLE [" + word, b"CREATE TABLX [" + word).replace(
+                b"table" + word + word, b"table" + b"\xff" + word[1:] + word
+            )
+        )
+        assert (tmp_path / NAME).read_bytes() != whole
+        assert answers(tmp_path) == answers(small)
+
+
 def test_damage_of_the_journal_is_still_called_that(small: Path, tmp_path: Path) -> None:
     for name in ("journal.db", "journal.head"):
         shutil.copy(small / name, tmp_path / name)

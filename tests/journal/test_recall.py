@@ -181,9 +181,36 @@ def test_a_round_that_damaged_dice_made_void_later_says_so(tmp_path: Path, one_r
     assert other.steps[-1].entry.name == "rounds-voided"
 
 
+def indexed(folder: Path) -> None:
+    """The index is there already when something is changed."""
+    reader = read_only(folder)
+    index = Index(folder, reader)
+    index.catch_up()
+    index.close()
+    reader.close()
+
+
 def test_what_was_changed_is_not_told_as_if_it_had_happened(tmp_path: Path, one_round: tuple[Happened, ...]) -> None:
     fill(tmp_path, encoded(one_round))
+    indexed(tmp_path)
     more = "UPDATE events SET body = replace(body, '\"stake\":1', '\"stake\":9') WHERE name = 'bet-placed'"
+    assert by_hand(tmp_path, "DROP TRIGGER events_update", more)
+    opened = read_only(tmp_path)
+    found = Index(tmp_path, opened)
+    found.catch_up()
+    for ask in (lambda: recall(opened, found, 1), lambda: search(opened, found, Wanted(number=1))):
+        with pytest.raises(DamagedError, match="does not follow"):
+            ask()
+    found.close()
+    opened.close()
+
+
+def test_what_was_changed_of_what_held_before_a_round_is_not_told_either(
+    tmp_path: Path, one_round: tuple[Happened, ...]
+) -> None:
+    fill(tmp_path, encoded(one_round))
+    indexed(tmp_path)
+    more = "UPDATE events SET body = replace(body, '\"name\":\"', '\"name\":\"X') WHERE name = 'table-opened'"
     assert by_hand(tmp_path, "DROP TRIGGER events_update", more)
     opened = read_only(tmp_path)
     found = Index(tmp_path, opened)

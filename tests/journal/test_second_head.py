@@ -165,6 +165,20 @@ def test_what_says_nothing_is_missed(tmp_path: Path, file: Path, journal: Sqlite
         compare_with(tmp_path / "data", file)
 
 
+def test_a_flipped_bit_makes_no_head_of_which_the_journal_falls_short(file: Path) -> None:
+    second_head.write_kept(file, Kept(Head(5000, b"\1" * 32), "ab" * 32))
+    whole = file.read_bytes()
+    for at in range(len(whole)):
+        for bit in range(8):
+            file.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << bit]) + whole[at + 1 :])
+            assert read_kept(file) is None
+
+
+def test_what_was_kept_before_there_was_a_check_is_read(file: Path) -> None:
+    file.write_text(f"{5000:020d} {'01' * 32} {'ab' * 32}\n", encoding="ascii")
+    assert read_kept(file) == Kept(Head(5000, b"\1" * 32), "ab" * 32)
+
+
 def test_an_answer_that_does_not_come_in_time_is_none() -> None:
     never = threading.Event()
     with pytest.raises(MissedError, match=r"no answer within 0\.02 seconds"):

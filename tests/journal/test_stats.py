@@ -10,6 +10,8 @@ import pytest
 from dealer_app.journal.event_names import NAMES
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.stats import OVERRIDES, stats
+from dealer_app.journal.trouble import DamagedError
+from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, record
 from tests.support.long_journals import fill, golden
 
@@ -65,6 +67,15 @@ def test_the_speed_is_that_between_the_first_and_the_last_round_of_each_day(tmp_
     reader.close()
     assert [(day.day, day.rounds, day.lasted) for day in found.days] == [("2026-01-01", 3, hour), ("2026-01-02", 1, 0)]
     assert found.rounds_an_hour == Fraction(2)
+
+
+def test_events_that_were_changed_are_not_counted(tmp_path: Path) -> None:
+    fill(tmp_path, [([record("shift-began")], WRITTEN)])
+    assert by_hand(tmp_path, "DROP TRIGGER events_update", "UPDATE events SET badge = 'D7'")
+    reader = read_only(tmp_path)
+    with pytest.raises(DamagedError, match="does not follow"):
+        stats(tmp_path, reader)
+    reader.close()
 
 
 def test_an_empty_journal_has_nothing_to_count(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dealer_app.station.clock import SystemClock
@@ -73,6 +73,24 @@ class Running:
     def _line_with(self, text: str) -> int | None:
         return next((at for at in range(self._seen, len(self._shown)) if text in self._shown[at]), None)
 
+    @property
+    def lines(self) -> list[str]:
+        """All that is shown so far."""
+        with self._more:
+            return list(self._shown)
+
+    def shows(self, holds: Callable[[list[str]], object]) -> bool:
+        """Waits until what is shown is so. It never becomes so at a station that ends before."""
+        give_up = time.monotonic() + PATIENCE_SECONDS
+        with self._more:
+            while not holds(self._shown):
+                if self._ended:
+                    return False
+                left = give_up - time.monotonic()
+                assert left > 0, f"it did not come about:\n{self.shown}"
+                self._more.wait(left)
+        return True
+
     def signs_in(self, badge: str) -> "Running":
         return self.types(f"sign in {badge}", PINS[badge]).sees("Signed in")
 
@@ -111,6 +129,9 @@ def running(folder: Path, *options: str) -> Iterator[Running]:
             if process.poll() is None:
                 process.kill()
             station.ends()
+            # What was typed and never read is gone with whoever should have read it.
+            with suppress(BrokenPipeError):
+                station.end_of_input()
 
 
 def demo_folder(folder: Path) -> Path:

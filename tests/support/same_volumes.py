@@ -16,7 +16,7 @@ from dealer_app.journal.recovery import recover
 from dealer_app.journal.search import Wanted
 from dealer_app.journal.stats import stats_of_all
 from dealer_app.journal.verifying import Told
-from dealer_app.journal.volumes import all_volumes, check_closed, read_chain
+from dealer_app.journal.volumes import check_closed, read_chain
 from dealer_app.station.snapshot import snapshot
 from tests.support.cut_journals import Uncut, cut
 from tests.support.quick_folder import quick_folder
@@ -74,7 +74,7 @@ def looks_the_same(laid: Uncut, other: Path) -> None:
                 found.number for found in one_answer.rounds[:2]
             ]
             assert volumes.search(wanted, 2).more == (len(one_answer.rounds) > 2)
-    one_stats, other_stats = stats_of_all(all_volumes(one)), stats_of_all(all_volumes(other))
+    one_stats, other_stats = stats_of_all(one), stats_of_all(other)
     assert [day.rounds for day in other_stats.days] == [day.rounds for day in one_stats.days]
     assert other_stats.irregularities == one_stats.irregularities
     agreed = {who: n for who, n in other_stats.overrides.items() if who[1] == "new-volume-agreed"}

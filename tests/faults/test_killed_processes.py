@@ -1,0 +1,18 @@
+"""Stations in processes of their own, with real lines, killed while rounds are played; `make proof` has more kills."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.kill_proof import TABLES, Table, proved
+
+KILLS = 3
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_a_station_that_is_killed_while_rounds_are_played_goes_on_with_nothing_lost_or_doubled(
+    tmp_path: Path, table: Table
+) -> None:
+    found = proved(table, tmp_path, KILLS, seed=3)
+    assert found.kills.total() == KILLS
+    assert found.rounds

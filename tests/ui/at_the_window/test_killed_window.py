@@ -1,0 +1,13 @@
+"""A window that is killed at random while rounds are played at it; `make proof` kills it more often."""
+
+from pathlib import Path
+
+from tests.support.window_proof import window_proved
+
+KILLS = 3
+
+
+def test_a_window_that_is_killed_while_rounds_are_played_goes_on_with_nothing_lost_or_doubled(tmp_path: Path) -> None:
+    found = window_proved(tmp_path, KILLS, seed=3)
+    assert found.kills.total() == KILLS
+    assert found.deeds
