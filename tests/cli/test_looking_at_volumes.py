@@ -55,6 +55,14 @@ def test_an_export_goes_through_all_of_them_and_is_verified(twice: Typist, tmp_p
     assert (shown.exit_code, f"from {first} on" in shown.output) == (1, True), shown.output
 
 
+@pytest.mark.parametrize("words", [("search",), ("stats",), ("recall", "1")])
+def test_damage_in_a_closed_volume_is_said_of_that_volume(twice: Typist, words: tuple[str, ...]) -> None:
+    round_ = next(entry.sequence for entry in entries_of(volume(twice, 1)) if entry.name == "dice-read")
+    altered_volume(volume(twice, 1), f"UPDATE events SET utc = utc + 1 WHERE sequence = {round_}")  # noqa: S608
+    shown = twice.type("journal", *words)
+    assert (shown.exit_code, "volume-0001 in" in shown.output) == (1, True), shown.output
+
+
 def test_a_head_that_was_noted_in_a_closed_volume_is_shown(twice: Typist) -> None:
     entry = entries_of(volume(twice, 1))[40]
     shown = twice.done(twice.type("folder", "head", "--at", str(entry.sequence)))
