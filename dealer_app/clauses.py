@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 
+from msgspec import Struct
+
 from dealer_app.documents import GAMES, clause_table
-from dealer_app.domain.values import dataclass
 
 
 class Kind(Enum):
@@ -28,8 +29,7 @@ class Part(Enum):
     SCREEN = "screen"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clause:
+class Clause(Struct, frozen=True, kw_only=True):
     """One clause of a document, in our own words, with what is known of its proof."""
 
     book: str

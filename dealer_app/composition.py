@@ -6,14 +6,15 @@ demonstration, and `windowed`, which has them behind the window.
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec import Struct
 
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import Card
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.observations import Destination, LineDown, LineUp, Request, ShoeWinner
 from dealer_app.station.actor import Device
 from dealer_app.station.listening.kinds import DeviceKind
@@ -35,8 +36,7 @@ _MOST_DIGITS = 7
 """Of a baud rate."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Connection:
+class Connection(Struct, frozen=True, kw_only=True):
     """Where a device is connected, as the site has set it."""
 
     profile: str

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from msgspec import Struct
+
 from dealer_app.domain.round.table_events import TableClosed
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.head_words import head_text
 from dealer_app.journal.noted import noted_last
 from dealer_app.journal.reader import read_only
@@ -19,8 +20,7 @@ from dealer_app.station.station import Station
 from dealer_app.wording import Both
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeadSeen:
+class HeadSeen(Struct, frozen=True, kw_only=True):
     """What there is to be said of the head now, in whatever language."""
 
     known: Head = NOTHING_WRITTEN

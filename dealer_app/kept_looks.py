@@ -3,8 +3,9 @@
 import errno
 import json
 import logging
-from dataclasses import fields
 from pathlib import Path
+
+from msgspec.structs import fields
 
 from dealer_app import private_files
 from dealer_app.regular_file import read_regular

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from importlib import import_module
 
 from dealer_app import showing
-from dealer_app.domain.values import written_ahead
 from dealer_app.wording import Language, Words
 
 BEFORE_SECONDS = 0.5
@@ -22,7 +21,7 @@ def load_ahead(leaving: threading.Event) -> None:
 
 
 def _loaded_ahead() -> Iterator[object]:
-    """Piece by piece: the words of all languages, checked, the modules of all panels, the methods of all values."""
+    """Piece by piece: the words of all languages, checked, the modules of all panels."""
     from pkgutil import walk_packages  # noqa: PLC0415 - as below
 
     from dealer_app.wording.checking import check  # noqa: PLC0415 - on its thread, as all of this
@@ -32,4 +31,3 @@ def _loaded_ahead() -> Iterator[object]:
         yield from Words.load(language).sections
     for found in walk_packages(showing.__path__, f"{showing.__name__}."):
         yield import_module(found.name)
-    yield from written_ahead()

@@ -11,10 +11,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guided import Step
-from dealer_app.domain.values import dataclass
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.station import Station
 
@@ -30,8 +31,7 @@ _SIMULATED = {SHOE: DeviceKind.SHOE, "tumbler": DeviceKind.TUMBLER}
 LOG = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class Wanted(Struct, frozen=True, kw_only=True):
     """How the window is opened: on which data folder, with which devices, and how large."""
 
     folder: Path

@@ -9,16 +9,17 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from dealer_app import head_lines
 from dealer_app.demonstration_mark import is_marked, mark
 from dealer_app.documents import GAMES
 from dealer_app.domain.round.plain_text import visible_text
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import Follow, Made, Told
@@ -145,8 +146,7 @@ def _milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Beneath:
+class Beneath(Struct, frozen=True, kw_only=True):
     """On what a window stands: its data folder, how it was set, and the time by which keys are deaf."""
 
     folder: Path

@@ -5,8 +5,9 @@ What a request is in bytes the device's own protocol says; here are the order, t
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from dealer_app.observations import NotDone, Observation, Request, RequestDone, RequestFailed
 from drivers.framing import Seconds
@@ -21,16 +22,14 @@ class Sending(Enum):
     ON = "on"
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """What was written, and the key under which the device answers it; empty where its answers name nothing."""
 
     data: bytes
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
+class _Work(Struct, frozen=True):
     request: Request
     parts: deque[str]
 

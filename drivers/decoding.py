@@ -5,8 +5,9 @@ nothing is put together across a change of session.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from dealer_app.observations import BytesDropped, LineDown, LineUp, Observation, Request
 from drivers.framing import Framing
@@ -14,8 +15,7 @@ from drivers.garbage import GarbageWatch
 from drivers.ports.inbox import Chunk, Failed, Opened, Overflowed, PortEvent
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class Heard(Struct, frozen=True, kw_only=True):
     """An observation, when its last byte arrived, and in which session."""
 
     at: int

@@ -7,9 +7,11 @@ of the session; bytes of one session are never read, and never sent, in another.
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from drivers.asking import Sending
 from drivers.ports.address import Address, Finder, Listing, UsbIdentity
@@ -42,8 +44,7 @@ class Direction(Enum):
     OUT = "out"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackOff:
+class BackOff(Struct, frozen=True, kw_only=True):
     """The pauses between two attempts, in seconds: each longer than the last, up to the longest."""
 
     first: float = 0.25
@@ -66,8 +67,7 @@ class Listener:
     def failed(self, *, generation: int, at: int, fault: PortFault, said: str) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True, kw_only=True):
     """What a port takes from outside; tests give substitutes."""
 
     clock: Clock

@@ -4,7 +4,8 @@ Nothing is sent. A device that says nothing while it is listened to cannot be fo
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from dealer_app.observations import BytesRejected
 from drivers.asking import Sending
@@ -18,8 +19,7 @@ SURE_AFTER = 3
 """So many reports and nothing wrong: no need to listen longer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
+class Match(Struct, frozen=True, kw_only=True):
     """How well what was heard fits a profile."""
 
     profile: Profile
@@ -27,8 +27,7 @@ class Match:
     rejected: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listened:
+class Listened(Struct, frozen=True, kw_only=True):
     """What was heard at one speed."""
 
     baudrate: int

@@ -4,8 +4,9 @@ Speeds, framing and simulator; each device's `driver.py` has its own, and `profi
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from drivers.asking import Sending
 from drivers.framing import Framing
@@ -25,8 +26,7 @@ class Checking(Enum):
     UNCHECKED = "unchecked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
+class Profile(Struct, frozen=True, kw_only=True):
     name: str
     kind: Kind
     about: str

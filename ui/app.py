@@ -10,11 +10,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.trouble import JournalError
 from dealer_app.showing.desk import Desk
 from dealer_app.showing.fingers import Panel
@@ -312,8 +312,7 @@ def wait_for(following: "Future[Any]", shape: "Shape", title: str, how_far: "How
     wait(following, shape, title, how_far)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
+class Opening(Struct, frozen=True, kw_only=True):
     """How the window is opened: its size, else the whole screen; and where the operator's own layouts lie."""
 
     size: tuple[int, int] | None = None

@@ -12,6 +12,8 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import BinaryIO
 
+from msgspec import Struct
+
 from dealer_app.audit.checking import check_line
 from dealer_app.audit.judging import LONGEST_LINE, judge_line
 
@@ -20,8 +22,7 @@ CHUNKS_AHEAD = 3
 """For each process: enough that none waits, few enough that memory stays flat."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mode:
+class Mode(Struct, frozen=True, kw_only=True):
     """What is asked of each line."""
 
     check: bool
@@ -37,16 +38,14 @@ class Tally:
     bytes_read: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Chunk:
+class _Chunk(Struct, frozen=True):
     """Some lines of the input and the number of the first."""
 
     first: int
     lines: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
+class _Done(Struct, frozen=True):
     text: bytes
     lines: int
     failed: int

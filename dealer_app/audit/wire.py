@@ -6,18 +6,17 @@ All of them depend only on the layout and the situation of the coup, so each is 
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import Struct
 
 from dealer_app.audit.amounts import net_of_whole_stake
 from dealer_app.domain.baccarat.conclusive import Decided
 from dealer_app.domain.baccarat.insurance import Offers
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Result, Verdict
 
 encode = msgspec.json.encode
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Written:
+class Written(Struct, frozen=True, eq=False):
     """A verdict as its words in the output; shared, and so told apart by identity."""
 
     verdict: Verdict

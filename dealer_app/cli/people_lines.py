@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
 from dealer_app.people.lockout import MINUTE, time_of_day, wait
 from dealer_app.people.namesakes import namesakes
@@ -15,8 +17,7 @@ from dealer_app.station.moment import Moment
 from dealer_app.station.state import StationState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class Listed(Struct, frozen=True, kw_only=True):
     """One person. Nothing here says anything of a PIN."""
 
     badge: str

@@ -1,18 +1,18 @@
 """`dealer-station play`: rounds in the terminal, through the guide."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NoReturn
 
 import click
+from msgspec import Struct
 
 from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Table, rules_for
 from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.play.cards import RealCards
 from dealer_app.play.chances import by_chance
 from dealer_app.play.dealer import Dealer, StuckError
@@ -40,8 +40,7 @@ _INSURANCE = {
 _LONGEST_SCRIPT = 5_000_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Words:
+class _Words(Struct, frozen=True, kw_only=True):
     """The options as they were typed."""
 
     letter: str | None

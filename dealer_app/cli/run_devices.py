@@ -1,11 +1,11 @@
 """The devices of a station, as the options of `run` name them."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_app.cli.ending import stop
 from dealer_app.cli.scanner_options import ScannerOptions
+from dealer_app.domain.values import replace
 from dealer_app.private_files import make_folder
 from dealer_app.station.listening.kinds import DeviceKind
 

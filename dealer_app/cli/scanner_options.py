@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from msgspec import Struct
 
 from dealer_app.domain.cards import Rank, Suit
-from dealer_app.domain.values import dataclass
 
 if TYPE_CHECKING:
     from drivers.profile import Profile
@@ -16,8 +16,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Face = TypeVar("Face", Rank, Suit)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScannerOptions:
+class ScannerOptions(Struct, frozen=True, kw_only=True):
     """What was written; with nothing of it a line is a card as 9H or 10S."""
 
     pattern: str | None

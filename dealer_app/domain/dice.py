@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from itertools import product
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 FACES = range(1, 7)
 
 
-@dataclass(frozen=True, slots=True)
-class Tumble:
+class Tumble(Struct, frozen=True):
     """The uppermost faces of the three dice, in the order reported (Tai Sai 1.8, 3.8)."""
 
     dice: tuple[int, int, int]

@@ -4,12 +4,12 @@ What is then rejected is in limits_open, what counts if nobody noticed in limits
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import Differential, Rulebook
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Wager
 
 
@@ -25,16 +25,14 @@ class DifferentialReading(Enum):
         return cls(book.choice("L4") or cls.OF_THE_TABLE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AreaLimits:
+class AreaLimits(Struct, frozen=True, kw_only=True):
     """The displayed minimum and maximum of one bet type; None where none is displayed."""
 
     minimum: Money | None = None
     maximum: Money | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableLimits:
+class TableLimits(Struct, frozen=True, kw_only=True):
     """The sign at the table. `areas` holds what differs from the general limits, by bet type (ruling L7)."""
 
     general: AreaLimits = AreaLimits()
@@ -50,8 +48,7 @@ class TableLimits:
         return self.general.maximum if own is None or own.maximum is None else own.maximum
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heavy:
+class Heavy(Struct, frozen=True, kw_only=True):
     """A Differential that is exceeded: its heavy side, what lies there, and what may lie there."""
 
     differential: Differential

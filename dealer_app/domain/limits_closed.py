@@ -7,16 +7,16 @@ does not count is returned. Exact fractions (ruling L5), nothing spread a second
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.limits import DifferentialReading, TableLimits, box_limit, heavy_sides, totals
 from dealer_app.domain.money import Money
 from dealer_app.domain.policies import DifferentialUnnoticed, MaximumUnnoticed, UnderMinimum
 from dealer_app.domain.rulebook import Rulebook
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Wager
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counting:
+class Counting(Struct, frozen=True, kw_only=True):
     """The part of a bet that wins or loses; None if only the person named by the clause `needs` can say."""
 
     counts: Fraction | None

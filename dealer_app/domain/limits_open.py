@@ -5,18 +5,18 @@ whole and leaves its room to the next bet (ruling L8).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec import Struct
 
 from dealer_app.domain.limits import DifferentialReading, TableLimits, box_limit, heavy_sides, totals
 from dealer_app.domain.money import Money
 from dealer_app.domain.policies import ExcessNoticed
 from dealer_app.domain.rulebook import LimitOf, Rulebook
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Bettor, Wager, own, wholes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Excess:
+class Excess(Struct, frozen=True, kw_only=True):
     """A bet of which something is rejected: its place in the order given, what is left of it, and by which clause."""
 
     place: int

@@ -8,13 +8,12 @@ from fractions import Fraction
 from math import gcd
 from typing import NewType
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 Money = NewType("Money", int)
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """`win` units paid for each `stake` units bet, as the pay tables print them."""
 
     win: int

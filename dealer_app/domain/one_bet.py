@@ -4,7 +4,6 @@ The bets as they were keyed stay apart, each with its number: what the limits do
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 
@@ -14,6 +13,7 @@ from dealer_app.domain.limits_open import excess
 from dealer_app.domain.money import Money
 from dealer_app.domain.policies import ExcessNoticed
 from dealer_app.domain.rulebook import LimitOf, Rulebook
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Own, Wager, own, wholes
 
 

@@ -5,17 +5,18 @@ the name of the game. What each choice means in play is written where it is appl
 """
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+from msgspec.structs import fields
+
+from dealer_app.domain.values import replace
 
 Choice = TypeVar("Choice", bound=Enum)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Policy(Generic[Choice]):
+class Policy(Struct, Generic[Choice], frozen=True, kw_only=True):
     """A choice and the clause on which it rests; `ruling` names the ruling whose option it is, if it is one."""
 
     value: Choice
@@ -122,8 +123,7 @@ class UncoveredCase(Enum):
     SHIFT_MANAGER = "shift-manager"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Policies:
+class Policies(Struct, frozen=True, kw_only=True):
     """One value a point; None where the book has no such point (dice are not drawn together).
 
     The withdrawal scopes are for the options in general, for an order that is lost after a simultaneous

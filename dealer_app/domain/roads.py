@@ -9,15 +9,15 @@ from enum import Enum
 from itertools import chain
 from typing import assert_never
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.winner import Winner
-from dealer_app.domain.values import dataclass
 
 ROWS = 6
 """How many rows the bead plate and every drawn road have."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundMark:
+class RoundMark(Struct, frozen=True, kw_only=True):
     """What the roads show of one round; `natural` says that it had a natural in either hand."""
 
     winner: Winner
@@ -26,8 +26,7 @@ class RoundMark:
     natural: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """So many rounds were dealt while the station was out.
 
     Their beads stay empty, no column runs on over them, and no derived road compares what lies on both sides.
@@ -36,22 +35,19 @@ class Gap:
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A place on a road; columns and rows count from 1."""
 
     column: int
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bead:
+class Bead(Struct, frozen=True):
     mark: RoundMark
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BigRoadEntry:
+class BigRoadEntry(Struct, frozen=True, kw_only=True):
     """A round that PLAYER or BANKER won, with the number of ties written on it."""
 
     mark: RoundMark
@@ -60,8 +56,7 @@ class BigRoadEntry:
     drawn: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class BigRoad:
+class BigRoad(Struct, frozen=True):
     """The logical columns; `waiting_ties` are ties that nobody has won a round before, in this shoe or since a gap.
 
     `begin_anew` are the numbers of the columns that begin after a gap, the next one included.
@@ -106,8 +101,7 @@ class DerivedRoadKind(Enum):
                 assert_never(self)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DerivedEntry:
+class DerivedEntry(Struct, frozen=True, kw_only=True):
     """A mark of a derived road; `origin` is the logical big-road cell whose entry added it."""
 
     mark: DerivedMark
@@ -116,8 +110,7 @@ class DerivedEntry:
     drawn: Cell
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DerivedRoad:
+class DerivedRoad(Struct, frozen=True, kw_only=True):
     """The logical columns, and the ask marks: what the next BANKER or PLAYER would add (None: nothing)."""
 
     kind: DerivedRoadKind
@@ -130,8 +123,7 @@ class DerivedRoad:
         return tuple(chain.from_iterable(self.columns))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counts:
+class Counts(Struct, frozen=True, kw_only=True):
     banker: int
     player: int
     tie: int
@@ -144,8 +136,7 @@ class Counts:
         return self.banker + self.player + self.tie
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roads:
+class Roads(Struct, frozen=True, kw_only=True):
     bead_plate: tuple[Bead, ...]
     big_road: BigRoad
     big_eye_boy: DerivedRoad

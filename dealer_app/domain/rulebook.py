@@ -5,14 +5,16 @@ bets win is code (baccarat.bets, tai_sai.bets), because it is the same in every 
 """
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 from hashlib import sha256
+
+from msgspec import Struct
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.policies import Policies
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize
 
 
@@ -37,8 +39,7 @@ class InsuranceStage(Enum):
     AFTER_P3 = "after_p3"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Identity:
+class Identity(Struct, frozen=True, kw_only=True):
     """What the approval says of the document."""
 
     name: str
@@ -50,16 +51,14 @@ class Identity:
     approved_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decks:
+class Decks(Struct, frozen=True, kw_only=True):
     fewest: int
     most: int
     cards_each: int
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dice:
+class Dice(Struct, frozen=True, kw_only=True):
     count: int
     faces: int
     fewest_tumbles: int
@@ -67,8 +66,7 @@ class Dice:
     tumbles_clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Commission:
+class Commission(Struct, frozen=True, kw_only=True):
     """Taken from a winning bet on `area`: paid at `gross`, less `rate` of the gross winnings."""
 
     area: Area
@@ -77,8 +75,7 @@ class Commission:
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pay:
+class Pay(Struct, frozen=True, kw_only=True):
     """One line of a pay table."""
 
     area: Area
@@ -87,8 +84,7 @@ class Pay:
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class Layout(Struct, frozen=True, kw_only=True, dict=True):
     """One approved layout. Its bets are those of the settlement clauses that name it (ruling S1)."""
 
     letter: str
@@ -98,10 +94,10 @@ class Layout:
     pictured_in: tuple[str, ...]
     clause: str
     pays: tuple[Pay, ...]
-    areas: tuple[Area, ...] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "areas", tuple(dict.fromkeys(pay.area for pay in self.pays)))
+    @cached_property
+    def areas(self) -> tuple[Area, ...]:
+        return tuple(dict.fromkeys(pay.area for pay in self.pays))
 
     def odds(self, area: Area, prize: Prize) -> Odds:
         return next(pay.odds for pay in self.pays if pay.area == area and pay.prize is prize)
@@ -110,8 +106,7 @@ class Layout:
         return {pay.prize: pay.odds for pay in self.pays if pay.area == area}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InsuranceOffer:
+class InsuranceOffer(Struct, frozen=True, kw_only=True):
     """One row of the insurance pay table: totals on the table, the odds, and whether a tie is paid."""
 
     stage: InsuranceStage
@@ -122,8 +117,7 @@ class InsuranceOffer:
     tie_pays: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Insurance:
+class Insurance(Struct, frozen=True, kw_only=True):
     """The insurance pay table and its caps (Insurance Plus 3.12.2, 4.1.8, 5.13.1)."""
 
     offers: tuple[InsuranceOffer, ...]
@@ -135,8 +129,7 @@ class Insurance:
     late_payout_over_original: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Differential:
+class Differential(Struct, frozen=True, kw_only=True):
     """Two areas whose totals may differ by no more than a displayed limit."""
 
     code: str
@@ -151,8 +144,7 @@ class LimitOf(Enum):
     BOX = "box"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class Limits(Struct, frozen=True, kw_only=True):
     """Which limits a table of this book shows. A maximum without a clause is the house's own.
 
     `seated_first_clause` is there where seated bettors are taken first when bets have to be rejected.
@@ -168,8 +160,7 @@ class Limits:
     most_wagers_clause: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Role:
+class Role(Struct, frozen=True, kw_only=True):
     """A position named by the document. Those of equal rank do not act for one another."""
 
     code: str
@@ -178,8 +169,7 @@ class Role:
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Decision(Struct, frozen=True, kw_only=True):
     """Something that only a certain role, or above, may decide. Clause `house policy` marks a setting."""
 
     code: str
@@ -187,8 +177,7 @@ class Decision:
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class Ruling(Struct, frozen=True, kw_only=True):
     """How the station reads the document where it is silent or has two fair readings."""
 
     number: str
@@ -199,8 +188,7 @@ class Ruling:
     clauses: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rulebook:
+class Rulebook(Struct, frozen=True, kw_only=True):
     """One approved document, whole. `fingerprint` is the SHA-256 of the file it was read from.
 
     A book takes a commission, or has a clause by which it takes none, or has no such thing (Tai Sai).

@@ -5,14 +5,14 @@ The exact amount is always kept; the payable one stands beside it (ruling B9). W
 
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.money import Money, Odds, payable
 from dealer_app.domain.rulebook import Commission, Layout
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import RETURNED, Prize, Result, Verdict, Wager
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
+class Settled(Struct, frozen=True, kw_only=True):
     """What a bet comes to. `net` is the bettor's gain, exact; `gross` is that before commission."""
 
     wager: Wager

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NewType
 
+from msgspec import Struct
+
 from dealer_app.domain.money import Money, Odds
-from dealer_app.domain.values import dataclass
 
 Area = NewType("Area", str)
 """The code of a betting area: `player`, `big_tiger`, `sum:9`, `triple:444`."""
@@ -47,8 +48,7 @@ class Prize(Enum):
     THREE_DICE = "3 dice"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How a bet ended and, if it won, at which odds."""
 
     result: Result
@@ -59,8 +59,7 @@ LOST = Verdict(Result.LOSE)
 RETURNED = Verdict(Result.PUSH)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wager:
+class Wager(Struct, frozen=True, kw_only=True):
     """Chips of one bettor on one area. The seat is None where the table has none (Tai Sai)."""
 
     area: Area

@@ -14,8 +14,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from dealer_app import private_files
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.checking import check_all, compare_end
 from dealer_app.journal.codec import decode
 from dealer_app.journal.head_file import NAME as HEAD
@@ -34,8 +35,7 @@ _PAGES = 1024
 """Copied at a time; each is a few kilobytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(Struct, frozen=True):
     """Where the copy is, and how far it goes."""
 
     folder: Path

@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from msgspec import Struct
+
 from dealer_app import private_files
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.backup import back_up, is_backup_of, remove_backup
 from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import NotFollowedError
@@ -26,24 +27,21 @@ _CLOSING_MILLISECONDS = 5_000
 _DIGITS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Copied:
+class Copied(Struct, frozen=True):
     """A copy that is whole, by its name within the place."""
 
     name: str
     head: Head
 
 
-@dataclass(frozen=True, slots=True)
-class Cleared:
+class Cleared(Struct, frozen=True):
     """Which copies beyond the number kept are removed, and which were not there, or not as they were made."""
 
     removed: tuple[str, ...]
     unknown: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hindered:
+class Hindered(Struct, frozen=True):
     """What was in the way, and the system's own words for it."""
 
     by: NoBackup

@@ -6,22 +6,22 @@ back from there.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from functools import cache
 from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.state import Seal
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.journal.event_names import BY_CLASS, NAMES, UPCASTS, Body
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.record import Entry, Record, Sealed
 from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.journal.wire import converter, typed_decoder, typed_encoder
+from dealer_app.journal.wire import from_plain, reader, writer
 from dealer_app.station.facts import DeviceAsked
 
 Find = Callable[[str], tuple[str, str]]
@@ -57,68 +57,41 @@ def decode(entry: Entry, find: Find) -> object:
 
 def decoded(name: str, version: int, body: str, find: Find) -> object:
     known = _KNOWN.get(name) or _known(name, version)
-    if known.direct is not None and version == known.version:
-        event = known.direct(body)
+    if version == known.version:
+        event = known.read(body)
     else:
-        wire = _read.decode(body)
-        if version != known.version:
-            wire = _raised(wire, known, version)
-        event = (known.made or _made(known.event))(wire, known.event)
+        event = from_plain(_raised(_read.decode(body), known, version), known.event)
     return event if known.opened is None else known.opened(event, find)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A name, ready to be read: straight into its class, or through the converter."""
+class _Known(Struct, frozen=True):
+    """A name, ready to be read."""
 
     event: type
     version: int
-    direct: Callable[[str], object] | None
+    read: Callable[[str], object]
     opened: Callable[[Any, Find], object] | None
     """Where something of it may lie apart."""
-    made: Callable[[Any, Any], object] | None
-    """Where it is not read straight."""
 
 
 _KNOWN: dict[str, _Known] = {}
-"""Filled as names are met: a converter takes a moment to be made for each class. Bounded by the names there are."""
+"""Filled as names are met: a reader takes a moment to be made for each class. Bounded by the names there are."""
 _Written = tuple[bytes, tuple[Sealed, ...]]
+_Apart = tuple[Any, tuple[Sealed, ...]]
 _WRITTEN: dict[type, Callable[[Any], _Written]] = {}
 
 
 def _written(event: type) -> Callable[[Any], _Written]:
-    """How an event of this class is written: straight, through the converter, or with something of it apart."""
-    direct = typed_encoder(event)
-    if event in _SEALED:
-        _WRITTEN[event] = _sealing(event, direct)
-    elif direct is not None:
-        _WRITTEN[event] = _straight(direct)
-    else:
-        _WRITTEN[event] = _through_the_converter(event)
-    return _WRITTEN[event]
+    """How an event of this class is written: whole, or with something of it apart."""
+    write = writer(event)
+    apart, _ = _SEALED.get(event, (_nothing_apart, None))
 
+    def written(event: object) -> _Written:
+        told, sealed = apart(event)
+        return write(told), sealed
 
-def _straight(encode: Callable[[object], bytes]) -> Callable[[Any], _Written]:
-    return lambda event: (encode(event), ())
-
-
-def _through_the_converter(event: type) -> Callable[[Any], _Written]:
-    to_wire = converter().get_unstructure_hook(event)
-    return lambda event: (_json.encode(to_wire(event)), ())
-
-
-def _sealing(kind: type, direct: Callable[[object], bytes] | None) -> Callable[[Any], _Written]:
-    """Nearly every card lies open, and is written straight."""
-    seal, _ = _SEALED[kind]
-    straight = direct if kind in _SEALED_CARDS else None
-
-    def write(event: Any) -> _Written:
-        if straight is not None and event.seal is None:
-            return straight(event), ()
-        body, sealed = seal(converter().get_unstructure_hook(kind)(event))
-        return _json.encode(body), sealed
-
-    return write
+    _WRITTEN[event] = written
+    return written
 
 
 def _known(name: str, version: int) -> _Known:
@@ -126,15 +99,8 @@ def _known(name: str, version: int) -> _Known:
     if named is None:
         raise UnknownEventError(name, version)
     _, opened = _SEALED.get(named.event, (None, None))
-    direct = typed_decoder(named.event)
-    read, made = (None, _made(named.event)) if direct is None else (direct.decode, None)
-    known = _KNOWN[name] = _Known(named.event, named.version, read, opened, made)
+    known = _KNOWN[name] = _Known(named.event, named.version, reader(named.event), opened)
     return known
-
-
-@cache
-def _made(event: type) -> Callable[[Any, Any], object]:
-    return converter().get_structure_hook(event)
 
 
 def _raised(wire: Body, known: _Known, version: int) -> Body:
@@ -151,7 +117,7 @@ def _raised(wire: Body, known: _Known, version: int) -> Body:
 
 def hidden_sealed(hidden: Mapping[str, str]) -> Sealed:
     """What a case or a question remembers and nobody may see yet, as the table `sealed` keeps it."""
-    value, salt = _json.encode(hidden).decode(), hidden.get("salt", "")
+    value, salt = _json.encode(dict(hidden)).decode(), hidden.get("salt", "")
     return Sealed(sha256((salt + value).encode()).hexdigest(), value, salt)
 
 
@@ -162,12 +128,16 @@ def hidden_from(digest: Mapping[str, str], find: Find) -> Mapping[str, str]:
     return hidden
 
 
-def _seal_card(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
-    seal, card = body["seal"], body["card"]
+def _nothing_apart(event: Any) -> _Apart:
+    return event, ()
+
+
+def _card_apart(event: Any) -> _Apart:
+    """Of a card that is sealed the digest alone."""
+    seal, card = event.seal, event.card
     if seal is None or card is None:
-        return body, ()
-    body = {**body, "card": None, "seal": {"digest": seal["digest"]}}
-    return body, (Sealed(seal["digest"], card, seal["salt"]),)
+        return event, ()
+    return replace(event, card=None, seal=Seal(seal.digest)), (Sealed(seal.digest, card.text, seal.salt),)
 
 
 def _card_opened(event: Any, find: Find) -> object:
@@ -178,12 +148,11 @@ def _card_opened(event: Any, find: Find) -> object:
     return replace(event, card=CARDS[value], seal=Seal(seal.digest, salt))
 
 
-def _seal_case(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
-    hidden = body["case"]["hidden"]
-    if not hidden:
-        return body, ()
-    sealed = hidden_sealed(hidden)
-    return {**body, "case": {**body["case"], "hidden": {"digest": sealed.digest}}}, (sealed,)
+def _case_apart(event: events.CaseOpened) -> _Apart:
+    if not event.case.hidden:
+        return event, ()
+    sealed = hidden_sealed(event.case.hidden)
+    return replace(event, case=replace(event.case, hidden={"digest": sealed.digest})), (sealed,)
 
 
 def _case_opened(event: events.CaseOpened, find: Find) -> object:
@@ -191,29 +160,28 @@ def _case_opened(event: events.CaseOpened, find: Find) -> object:
     return replace(event, case=replace(case, hidden=hidden_from(case.hidden, find))) if case.hidden else event
 
 
-def _seal_asked(body: Body) -> tuple[Body, tuple[Sealed, ...]]:
-    body, sealed = _seal_case({"case": body})
-    return body["case"], sealed
+def _asked_apart(event: DeviceAsked) -> _Apart:
+    if not event.hidden:
+        return event, ()
+    sealed = hidden_sealed(event.hidden)
+    return replace(event, hidden={"digest": sealed.digest}), (sealed,)
 
 
 def _asked_opened(event: DeviceAsked, find: Find) -> object:
     return replace(event, hidden=hidden_from(event.hidden, find)) if event.hidden else event
 
 
-_Sealing = Callable[[Body], tuple[Body, tuple[Sealed, ...]]]
-_Opening = Callable[[Any, Find], object]
-
-_SEALED_CARDS: Mapping[type, tuple[_Sealing, _Opening]] = {
-    events.CardDrawn: (_seal_card, _card_opened),
-    events.CardCarriedIn: (_seal_card, _card_opened),
-    mending_events.CardHeldOver: (_seal_card, _card_opened),
+_SEALED_CARDS: Mapping[type, tuple[Callable[[Any], _Apart], Callable[[Any, Find], object]]] = {
+    events.CardDrawn: (_card_apart, _card_opened),
+    events.CardCarriedIn: (_card_apart, _card_opened),
+    mending_events.CardHeldOver: (_card_apart, _card_opened),
 }
 assert _SEALED_CARDS.keys() == {
     event for event in BY_CLASS if any(field.type == Seal | None for field in fields(event))
 }, "a card that may keep its seal is written apart, whichever event tells of it; only CardUnsealed tells it to all"
 
-_SEALED: Mapping[type, tuple[_Sealing, _Opening]] = {
+_SEALED: Mapping[type, tuple[Callable[[Any], _Apart], Callable[[Any, Find], object]]] = {
     **_SEALED_CARDS,
-    events.CaseOpened: (_seal_case, _case_opened),
-    DeviceAsked: (_seal_asked, _asked_opened),
+    events.CaseOpened: (_case_apart, _case_opened),
+    DeviceAsked: (_asked_apart, _asked_opened),
 }

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import TextIO
 
+from msgspec import Struct
+
 from dealer_app.domain.round.plain_text import is_plain, visible_text, written_out
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.record import Entry, Head, breaks
 from dealer_app.journal.schema import COLUMNS
 from dealer_app.journal.trouble import DamagedError
@@ -33,8 +34,7 @@ class Form(Enum):
     CSV = "csv"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """From one sequence to another."""
 
     first: int

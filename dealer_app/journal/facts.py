@@ -1,10 +1,9 @@
 """What the journal says of itself: events that are part of the same chain as everything else."""
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JournalBegan:
+class JournalBegan(Struct, frozen=True, kw_only=True):
     """The first event there is, or that of a volume, which names the head of the volume before and follows from it.
 
     A journal that follows a damaged one begins with event 1 again, and points to how far that one was true.
@@ -21,8 +20,7 @@ class JournalBegan:
     """Which volume of the journal this is."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StateCarried:
+class StateCarried(Struct, frozen=True, kw_only=True):
     """The second event of a volume: what all volumes before it fold to."""
 
     digest: str
@@ -31,8 +29,7 @@ class StateCarried:
     """As a snapshot has it, which is JSON; nothing in it is sealed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SnapshotTaken:
+class SnapshotTaken(Struct, frozen=True, kw_only=True):
     """What the journal folds to after an entry was written beside it, by which program."""
 
     through: int
@@ -40,8 +37,7 @@ class SnapshotTaken:
     program: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JournalVerified:
+class JournalVerified(Struct, frozen=True, kw_only=True):
     """The chain was followed without a break, up to this entry with this hash."""
 
     through: int

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from dealer_app.domain.round.apply_table import OF_THE_TABLE
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.event_names import ROUND
 from dealer_app.journal.in_play import BEGAN, ENTERED
 
@@ -121,8 +121,7 @@ class _Outage(msgspec.Struct):
     rounds: list[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(Struct, frozen=True):
     """How the body of a name is read, and what the pass makes of it."""
 
     read: Callable[[str], Any]

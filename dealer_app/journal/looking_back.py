@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
+from dealer_app.domain.values import replace
 from dealer_app.journal.checking import as_acknowledged
 from dealer_app.journal.found import Found
 from dealer_app.journal.index import Index
@@ -26,8 +27,7 @@ from dealer_app.journal.volumes import all_volumes, of_volume
 Voided = tuple[tuple[frozenset[int], Step], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Volume:
+class _Volume(Struct, frozen=True):
     path: Path
     reader: Reader
     index: Index

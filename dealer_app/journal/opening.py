@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.journal import making
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile, read_head
@@ -27,8 +28,7 @@ from dealer_app.journal.volumes import refuse_closed
 State = TypeVar("State")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Opened(Generic[State]):
+class Opened(Struct, Generic[State], frozen=True, kw_only=True):
     """A journal that is ours to write, and what it folded to when it was opened."""
 
     journal: SqliteJournal

@@ -5,13 +5,16 @@ What never lay open is not told, and the round that is being played is not shown
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import cast
+
+from msgspec import Struct
 
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import apply
 from dealer_app.domain.round.state import DrawnCard, Round, TableState
+from dealer_app.domain.values import replace
 from dealer_app.journal.codec import UnknownEventError, decode
 from dealer_app.journal.event_names import ROUND
 from dealer_app.journal.found import OF_ROUNDS
@@ -38,16 +41,14 @@ class NoSuchRoundError(Exception):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(Struct, frozen=True, kw_only=True):
     """One thing that happened: its entry, and in words what could be seen of it."""
 
     entry: Entry
     words: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Recalled:
+class Recalled(Struct, frozen=True, kw_only=True):
     """A past round. `round` is how it stood at its end, corrections included; it is for comparing, not for showing."""
 
     number: int

@@ -1,13 +1,13 @@
 """An event of a recalled round in words: its amounts in the money of the table, its cards counted from one."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import SettledBet
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.play.telling import event_words, kebab
 from dealer_app.wording.amounts import amount
 

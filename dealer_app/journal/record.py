@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 GENESIS = bytes(32)
 """What stands for the hash before the first entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sealed:
+class Sealed(Struct, frozen=True):
     """A value that is written apart, so that no output shows it before its seal ends; the event holds the digest."""
 
     digest: str
@@ -22,16 +21,14 @@ class Sealed:
     salt: str
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(Struct, frozen=True):
     """A value that never leaves the data folder, as what a PIN is checked against; the event holds the digest."""
 
     digest: str
     value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(Struct, frozen=True, kw_only=True):
     """One event, encoded and not yet written."""
 
     name: str
@@ -40,8 +37,7 @@ class Record:
     sealed: tuple[Sealed, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class Written(Struct, frozen=True, kw_only=True):
     """Under which circumstances records are written: what all entries of one decision share."""
 
     day: str

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.journal import snapshots
 from dealer_app.journal.codec import Find, UnknownEventError, decode, decoded
 from dealer_app.journal.facts import SnapshotTaken
@@ -36,8 +37,7 @@ class Fold(Protocol[Folded_co]):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Folding(Generic[State]):
+class Folding(Struct, Generic[State], frozen=True, kw_only=True):
     """What the entries add up to, and how that is kept in a snapshot."""
 
     start: Callable[[State | None], "Fold[State]"]
@@ -47,8 +47,7 @@ class Folding(Generic[State]):
     """Names the program that writes snapshots: one of another program is not read."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Recovered(Generic[State]):
+class Recovered(Struct, Generic[State], frozen=True, kw_only=True):
     """A journal that is in order, and what it folds to."""
 
     state: State

@@ -14,8 +14,9 @@ from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 
+from msgspec import Struct
+
 from dealer_app import private_files
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.making import make_journal, sync_folder
@@ -31,16 +32,14 @@ _LOG, _SHARED, _SNAPSHOTS = f"{DATABASE}-wal", f"{DATABASE}-shm", "snapshot-*.js
 _PART = 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(Struct, frozen=True):
     """Where the damaged files were copied to, and the SHA-256 of each."""
 
     folder: Path
     digests: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """A volume that is closed when the next one takes its place: its number, and how far it goes."""
 
     volume: int

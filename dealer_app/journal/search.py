@@ -6,7 +6,8 @@ The index finds; each hit is confirmed by the events of its round, and an index 
 from collections.abc import Iterator
 from typing import Any
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.journal.found import ROWS, VOID, Found, Later, Pass
 from dealer_app.journal.in_play import round_on
 from dealer_app.journal.index import Index, WrongIndexError
@@ -16,8 +17,7 @@ from dealer_app.journal.recall import follow, is_all_of
 MOST = 50
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class Wanted(Struct, frozen=True, kw_only=True):
     """What a round must have; what is None does not matter."""
 
     since: str | None = None
@@ -33,8 +33,7 @@ class Wanted:
     table: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class Answer(Struct, frozen=True, kw_only=True):
     """The rounds, the latest first, and whether there are more."""
 
     rounds: tuple[Found, ...]

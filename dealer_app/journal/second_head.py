@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from dealer_app import private_files
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.codec import decode
 from dealer_app.journal.facts import JournalBegan, StateCarried
 from dealer_app.journal.reader import Reader, read_only
@@ -51,8 +51,7 @@ class _Snapshot(msgspec.Struct):
 _read_state = msgspec.json.Decoder(_Snapshot).decode
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """What lies at the second place."""
 
     head: Head
@@ -60,8 +59,7 @@ class Kept:
     """The hash of the first event, in hexadecimal: the journal whose head it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """Which journal or volume this is, and which one it followed, a damaged one or the volume before."""
 
     journal: str

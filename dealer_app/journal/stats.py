@@ -7,8 +7,8 @@ from functools import reduce
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.found import CLAIM
 from dealer_app.journal.in_play import BEGAN
 from dealer_app.journal.reader import DATABASE, Reader, read_only
@@ -67,8 +67,7 @@ OVERRIDES = frozenset(
 _HOUR = 3_600_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(Struct, frozen=True):
     """One gaming day: how many rounds began, and the microseconds between the first and the last beginning."""
 
     day: str
@@ -76,8 +75,7 @@ class Day:
     lasted: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stats:
+class Stats(Struct, frozen=True, kw_only=True):
     head: Head
     size: int
     """Bytes on the disk, the log included."""

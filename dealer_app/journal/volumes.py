@@ -11,7 +11,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.codec import decode
 from dealer_app.journal.facts import JournalBegan
@@ -147,8 +148,7 @@ def damaged_volume(volume: Path, problem: DamagedError) -> JournalError:
     return _differs(volume, problem.facts["reason"])
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+class Described(Struct, frozen=True):
     """A volume: where it lies, which it is, and from where to where it goes."""
 
     folder: Path
@@ -215,8 +215,7 @@ class Readable(Protocol):
     def base(self) -> Head: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Volumes:
+class Volumes(Struct, frozen=True):
     """The volumes of one chain, read as one journal."""
 
     readers: Sequence[Reader]

@@ -1,44 +1,59 @@
-"""Values that are JSON just as they are: written and read straight, without a converter between.
+"""Values as the journal writes them: JSON, and back. One way for events and for snapshots.
 
-Most events of a round and all of people and of the station itself are. Which are not, and how those are written, is in
-`converting`; what both write is the same.
+Nearly all is written and read straight, in C. What msgspec would write otherwise is laid out by its type first: a set
+is written sorted, so that the same set is always the same bytes; a mapping whose keys are no text is a list of pairs;
+and where a field may be one of several classes the value ends with its kind. An exact amount is its numerator and
+denominator. Classes are found by their kinds alone, never by where they live in the program.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from functools import cache, lru_cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
 import msgspec
+from msgspec.structs import fields
 
-from dealer_app.domain.round import needs, outage
-
-if TYPE_CHECKING:
-    from cattrs import Converter
+Layout = Callable[[Any], Any]
 
 
-def is_enum(cls: Any) -> bool:
-    return isinstance(cls, type) and issubclass(cls, Enum)
+def reader(kind: Any) -> Callable[[str | bytes], Any]:
+    """Reads the JSON of a value of this type."""
+    paired = _paired(kind)
+    if paired is None:
+        return msgspec.json.Decoder(kind, dec_hook=_read_exact).decode
+    return lambda text: from_plain(_read.decode(text), kind)
 
 
-def is_text(key: Any) -> bool:
-    while hasattr(key, "__supertype__"):
-        key = key.__supertype__
-    return key is str or is_enum(key)
+def writer(kind: Any) -> Callable[[Any], bytes]:
+    """Writes a value of this type as JSON."""
+    laid_out = _laid_out(kind)
+    return _encoder.encode if laid_out is None else lambda value: _encoder.encode(laid_out(value))
 
 
-def typed_decoder(cls: type) -> msgspec.json.Decoder[Any] | None:
-    """Reads bytes straight into a class, some three times faster; None where the class holds what msgspec cannot."""
-    if _holds(cls, _NOT_DIRECT):
-        return None
-    return msgspec.json.Decoder(cls, dec_hook=_read_exact)
+def to_plain(value: Any, kind: Any = None) -> Any:
+    """A value of this type as lists, dictionaries, texts and numbers; without a type it holds no set and no kinds."""
+    laid_out = None if kind is None else _laid_out(kind)
+    return msgspec.to_builtins(value if laid_out is None else laid_out(value), enc_hook=_write_exact)
 
 
-def _read_exact(cls: type, wire: Any) -> Fraction:
-    assert cls is Fraction, f"{cls} is read by the converter"
-    return exact(*wire)
+def from_plain(plain: Any, kind: Any) -> Any:
+    """The inverse of `to_plain`."""
+    paired = _paired(kind)
+    return msgspec.convert(plain if paired is None else paired(plain), kind, dec_hook=_read_exact)
+
+
+@lru_cache(maxsize=1_000)
+def _exact(numerator: int, denominator: int) -> Fraction:
+    """The same few amounts come again and again; the ones that came last are at hand."""
+    return Fraction(numerator, denominator)
+
+
+def _read_exact(kind: type, plain: Any) -> Fraction:
+    assert kind is Fraction, f"{kind} is read straight"
+    return _exact(*plain)
 
 
 def _write_exact(value: object) -> object:
@@ -46,48 +61,124 @@ def _write_exact(value: object) -> object:
         case Fraction():
             return [value.numerator, value.denominator]
         case _:
-            assert isinstance(value, Mapping), f"{type(value)} is written by the converter"
+            assert isinstance(value, Mapping), f"{type(value)} is written straight"
             return dict(value)
 
 
-@lru_cache(maxsize=1_000)
-def exact(numerator: int, denominator: int) -> Fraction:
-    """The same few amounts come again and again; the ones that came last are at hand."""
-    return Fraction(numerator, denominator)
-
-
-_NOT_DIRECT = frozenset((needs.Need, needs.Correction, needs.Correction | None, outage.OutageRound))
-"""Unions of classes are told apart by their kind."""
-
-
+_read = msgspec.json.Decoder()
 _encoder = msgspec.json.Encoder(enc_hook=_write_exact)
 
 
-def typed_encoder(cls: type) -> Callable[[object], bytes] | None:
-    """Writes a value of a class straight; None where the class holds what has to be written in a way of its own."""
-    return None if _holds(cls, _NOT_DIRECT) or _holds_a_set(cls) else _encoder.encode
+# What is laid out before it is written
 
 
-def _holds_a_set(cls: Any) -> bool:
-    """A set is written sorted, which the encoder does not do."""
-    if get_origin(cls) is frozenset:
-        return True
-    within = get_type_hints(cls).values() if is_dataclass(cls) else get_args(cls)
-    return any(map(_holds_a_set, within))
+@cache
+def _laid_out(kind: Any) -> Layout | None:
+    """How a value of this type is laid out; None where it is written straight."""
+    match _plain_kind(kind):
+        case type() as struct if issubclass(struct, msgspec.Struct):
+            return _struct_laid_out(struct)
+        case (origin, of) if origin is frozenset:
+            one = _laid_out(of[0]) or _same
+            return lambda values: sorted((to_plain(one(value)) for value in values), key=repr)
+        case (origin, of) if origin is tuple:
+            return _tuple_laid_out(of)
+        case (origin, (key, of)) if origin is Mapping:
+            kept = _laid_out(of)
+            if not _is_text(key):
+                kept = kept or _same
+                return lambda mapping: [[name, kept(value)] for name, value in mapping.items()]
+            return kept and (lambda mapping: {name: kept(value) for name, value in mapping.items()})
+        case (origin, of) if origin is Union:
+            return _union_laid_out(of)
+        case _:
+            return None
 
 
-def _holds(cls: Any, what: frozenset[Any]) -> bool:
-    if cls in what:
-        return True
-    if is_dataclass(cls):
-        return any(_holds(kind, what) for kind in get_type_hints(cls).values())
-    parts = get_args(cls)
-    keyed = get_origin(cls) is Mapping and not is_text(parts[0])
-    return keyed or any(_holds(part, what) for part in parts)
+def _struct_laid_out(struct: type[msgspec.Struct]) -> Layout | None:
+    """The kind comes last, as it always did."""
+    config = struct.__struct_config__
+    parts = [(field.name, _laid_out(field.type)) for field in fields(struct)]
+    if config.tag is None and not any(laid_out for _, laid_out in parts):
+        return None
+    ways = [(name, laid_out or _same) for name, laid_out in parts]
+    kind = {} if config.tag is None else {config.tag_field: config.tag}
+    return lambda value: {name: way(getattr(value, name)) for name, way in ways} | kind
 
 
-def converter() -> "Converter":
-    """For what is not written straight. It is loaded when it is first asked for: no first picture waits for it."""
-    from dealer_app.journal import converting  # noqa: PLC0415 - see above
+def _tuple_laid_out(of: tuple[Any, ...]) -> Layout | None:
+    if of[-1:] == (...,):
+        each = _laid_out(of[0])
+        return each and (lambda values: [each(value) for value in values])
+    ways = [_laid_out(one) for one in of]
+    if not any(ways):
+        return None
+    return lambda values: [(way or _same)(value) for way, value in zip(ways, values, strict=True)]
 
-    return converting.converter()
+
+def _union_laid_out(of: tuple[Any, ...]) -> Layout | None:
+    """None, one class, or several that name their kind: each is laid out by its own class."""
+    ways = {get_origin(one) or one: way for one in of if (way := _laid_out(one)) is not None}
+    if not ways:
+        return None
+    assert len(ways) == 1 or all(isinstance(one, type) for one in ways), f"{of} cannot be told apart"
+    only = next(iter(ways.values())) if len(ways) == 1 and len(of) == 2 and type(None) in of else None
+    if only is not None:
+        return lambda value: None if value is None else only(value)
+    return lambda value: ways.get(type(value), _same)(value)
+
+
+# What is put back before it is read
+
+
+@cache
+def _paired(kind: Any) -> Layout | None:
+    """How lists of pairs in the JSON of this type become mappings again; None where there is none."""
+    match _plain_kind(kind):
+        case type() as struct if issubclass(struct, msgspec.Struct):
+            ways = {field.name: way for field in fields(struct) if (way := _paired(field.type)) is not None}
+            return (lambda plain: _with(plain, ways)) if ways else None
+        case (origin, of) if origin is tuple and of[-1:] == (...,):
+            each = _paired(of[0])
+            return each and (lambda plain: [each(one) for one in plain])
+        case (origin, (key, of)) if origin is Mapping:
+            kept = _paired(of) or _same
+            if not _is_text(key):
+                return lambda plain: {_hashable(name): kept(value) for name, value in plain}
+            return None if kept is _same else lambda plain: {name: kept(value) for name, value in plain.items()}
+        case (origin, of) if origin is Union:
+            ways_of = [way for one in of if (way := _paired(one)) is not None]
+            assert len(ways_of) <= 1, f"{kind} holds several classes with pairs"
+            return (lambda plain: None if plain is None else ways_of[0](plain)) if ways_of else None
+        case _:
+            return None
+
+
+def _with(plain: Any, ways: Mapping[str, Layout]) -> Any:
+    return {name: ways[name](value) if name in ways else value for name, value in plain.items()}
+
+
+def _hashable(name: Any) -> Any:
+    return tuple(name) if isinstance(name, list) else name
+
+
+# Types
+
+
+def _plain_kind(kind: Any) -> Any:
+    """A class as it is, and what is made of others as what it is and of what."""
+    while hasattr(kind, "__supertype__"):
+        kind = kind.__supertype__
+    origin = get_origin(kind)
+    if origin is None:
+        return kind
+    return (Union if origin is UnionType else origin), get_args(kind)
+
+
+def _is_text(key: Any) -> bool:
+    plain = _plain_kind(key)
+    return plain is str or (isinstance(plain, type) and issubclass(plain, Enum))
+
+
+def _same(value: Any) -> Any:
+    return value

@@ -5,8 +5,9 @@ and Chinese, with its odds as printed and its clause; the insurance pay table; s
 from collections.abc import Iterator
 from itertools import groupby
 
+from msgspec import Struct
+
 from dealer_app.domain.rulebook import Identity, Insurance, InsuranceOffer, InsuranceStage, Layout, Rulebook, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.layouts.drawing import GridDrawing
 from dealer_app.layouts.printed import printed, printed_odds, prize_odds
@@ -27,8 +28,7 @@ _STAGES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """A bet; or dice bets that are alike in all but their numbers, which then stand below the name."""
 
     name: str
@@ -37,8 +37,7 @@ class Row:
     numbers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A line of the insurance pay table: the totals that lie open, and what the defeat of the insured hand pays."""
 
     player: str
@@ -46,8 +45,7 @@ class Offer:
     pays: str
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(Struct, frozen=True):
     """The lines of one hand at one moment."""
 
     side: Side

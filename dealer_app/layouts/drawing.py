@@ -6,14 +6,14 @@ All lengths are in a scene of 1336 units of width, all angles in degrees to the 
 from collections.abc import Iterator
 from itertools import chain
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.domain.wagers import Area, Prize
 
 SCENE_WIDTH = 1336
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A rectangle of the scene."""
 
     x: float
@@ -22,8 +22,7 @@ class Place:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """A box of a band that all seats share, from one angle to another."""
 
     area: Area
@@ -31,8 +30,7 @@ class Stretch:
     end: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArcShape:
+class ArcShape(Struct, frozen=True, kw_only=True):
     """Where the rows and the bands of an arc lie: depths from its outer edge inwards."""
 
     height: float
@@ -47,8 +45,7 @@ class ArcShape:
     tables: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LongShape:
+class LongShape(Struct, frozen=True, kw_only=True):
     """A table with two round ends: the rings of the seats, and the block in the middle that all share."""
 
     height: float
@@ -59,8 +56,7 @@ class LongShape:
     block: Place
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArcDrawing:
+class ArcDrawing(Struct, frozen=True, kw_only=True):
     """`rows` are the seat's own boxes, from it outwards: the main one and, in most, one beside it.
 
     `tables` are bets whose prizes stand printed above the bands; `cards` has the places of the cards there.
@@ -85,8 +81,7 @@ class ArcDrawing:
         return frozenset(stretch.area for band in self.bands for stretch in band)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LongDrawing:
+class LongDrawing(Struct, frozen=True, kw_only=True):
     shape: LongShape
     rows: tuple[tuple[Area, ...], ...]
     block: tuple[tuple[Area, ...], ...]
@@ -104,8 +99,7 @@ class LongDrawing:
         return frozenset(chain.from_iterable(self.block))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
+class Block(Struct, frozen=True, kw_only=True):
     """A place that is cut evenly into cells; an empty one is nothing."""
 
     place: Place
@@ -116,8 +110,7 @@ class Block:
     """The odds stand in a note, once for all cells."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(Struct, frozen=True, kw_only=True):
     """What is printed beside boxes: a text, and the odds of one of them."""
 
     place: Place
@@ -127,8 +120,7 @@ class Note:
     sideways: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     blocks: tuple[Block, ...]
     notes: tuple[Note, ...]
     name: str = ""
@@ -144,8 +136,7 @@ class Page:
         return frozenset(area for block in self.blocks if block.dice for row in block.cells for area in row if area)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GridDrawing:
+class GridDrawing(Struct, frozen=True, kw_only=True):
     """A whole page, and the same in halves for a small window."""
 
     height: float
@@ -163,8 +154,7 @@ class GridDrawing:
         return frozenset(self.whole.areas)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
+class Drawing(Struct, frozen=True, kw_only=True):
     """One approved layout, as it is drawn."""
 
     game: str

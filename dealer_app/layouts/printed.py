@@ -6,9 +6,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from msgspec import Struct
+
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.wording.amounts import amount
 
@@ -24,8 +25,7 @@ class Belongs(Enum):
     NEITHER = "neither"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Printed:
+class Printed(Struct, frozen=True, kw_only=True):
     label: str
     glyph: str
     short: str

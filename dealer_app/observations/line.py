@@ -3,32 +3,27 @@
 from enum import Enum
 
 from dealer_app.domain.cards import Card
-from dealer_app.domain.values import dataclass
 from dealer_app.observations.observation import Observation, Secret
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ReportRepeated(Observation):
+class ReportRepeated(Observation, frozen=True, kw_only=True):
     """The last report once more, byte for byte: nothing new."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ReportsLost(Observation):
+class ReportsLost(Observation, frozen=True, kw_only=True):
     """Reports did not arrive before this number. What they said is asked of the dealer, never guessed."""
 
     expected: str
     at_least: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class SequenceConflict(Secret):
+class SequenceConflict(Secret, frozen=True, kw_only=True):
     """Another report under the number of the last one: a fault on the line. What it said is not to be relied on."""
 
     content: Observation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ScanRepeated(Secret):
+class ScanRepeated(Secret, frozen=True, kw_only=True):
     """The same physical code again so soon that it is one scan."""
 
     card: Card
@@ -49,8 +44,7 @@ class Rejection(Enum):
     """An answer while nothing was asked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class BytesRejected(Observation):
+class BytesRejected(Observation, frozen=True, kw_only=True):
     reason: Rejection
     count: int
 
@@ -58,8 +52,7 @@ class BytesRejected(Observation):
 # The port
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LineUp(Observation):
+class LineUp(Observation, frozen=True, kw_only=True):
     """The port is open. What lay in it from before was thrown away, and so a report may have been lost.
 
     It says what is open: by whose protocol, at which speed, what its adapter calls itself, and if it is no device.
@@ -72,8 +65,7 @@ class LineUp(Observation):
     simulated: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LineDown(Observation):
+class LineDown(Observation, frozen=True, kw_only=True):
     """The port was lost or cannot be opened; said once until it is open again. The station goes on trying."""
 
     fault: str
@@ -81,15 +73,13 @@ class LineDown(Observation):
     """What happened and what to do."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class BytesDropped(Observation):
+class BytesDropped(Observation, frozen=True, kw_only=True):
     """So many bytes came while nobody took them. Reports were lost in them."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LineGarbled(Observation):
+class LineGarbled(Observation, frozen=True, kw_only=True):
     """So many bytes were thrown away in a row and nothing was understood: another speed, or another device."""
 
     baudrate: int

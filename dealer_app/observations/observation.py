@@ -1,15 +1,15 @@
 """What all observations and requests are: frozen values whose plain text is silent about cards and dice."""
 
-from dataclasses import fields
 from enum import Enum
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import fields
+
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.values import dataclass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Observation:
+class Observation(Struct, frozen=True, kw_only=True):
     """One thing that a device said, or that its line did."""
 
     sequence: str | None = None
@@ -27,23 +27,20 @@ class Observation:
         return _line(self.blanked())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Request:
+class Request(Struct, frozen=True, kw_only=True):
     """What the station asks of a device. It is sent only where the settings allow the station to send."""
 
     def __repr__(self) -> str:
         return _line(self)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Blanked(Observation):
+class Blanked(Observation, frozen=True, kw_only=True):
     """An observation of this name came, and what it said is not told."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Secret(Observation):
+class Secret(Observation, frozen=True, kw_only=True):
     """An observation whose content may be hidden from those who look on."""
 
     def blanked(self) -> Observation:

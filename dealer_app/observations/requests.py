@@ -2,38 +2,31 @@
 
 from enum import Enum
 
-from dealer_app.domain.values import dataclass
 from dealer_app.observations.observation import Observation, Request
 from dealer_app.observations.shoe import DeviceError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LockShoe(Request):
+class LockShoe(Request, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class UnlockShoe(Request):
+class UnlockShoe(Request, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CancelError(Request):
+class CancelError(Request, frozen=True, kw_only=True):
     error: DeviceError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ConfirmGame(Request):
+class ConfirmGame(Request, frozen=True, kw_only=True):
     """Confirms the shoe's game process."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Poll(Request):
+class Poll(Request, frozen=True, kw_only=True):
     """Asks whether the device is there and, where it can tell, what it shows."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LightAreas(Request):
+class LightAreas(Request, frozen=True, kw_only=True):
     """The winning areas that the lamps show (Tai Sai 5.10); none puts all lamps out."""
 
     areas: tuple[str, ...]
@@ -54,15 +47,13 @@ class NotDone(Enum):
     LINE_LOST = "line-lost"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class RequestDone(Observation):
+class RequestDone(Observation, frozen=True, kw_only=True):
     """The device acknowledged all of it."""
 
     request: Request
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class RequestFailed(Observation):
+class RequestFailed(Observation, frozen=True, kw_only=True):
     request: Request
     why: NotDone
     code: str = ""

@@ -3,7 +3,6 @@
 from enum import Enum
 
 from dealer_app.domain.cards import Card
-from dealer_app.domain.values import dataclass
 from dealer_app.observations.observation import Observation, Secret
 
 
@@ -29,8 +28,7 @@ class Origin(Enum):
     """Somebody passed the card before a reader: it may have been scanned before."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CardRead(Secret):
+class CardRead(Secret, frozen=True, kw_only=True):
     """A card of the game, its face read."""
 
     card: Card
@@ -40,8 +38,7 @@ class CardRead(Secret):
     """The device's own index of the draw, whose first number differs by device: shown, never relied on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CardUnreadable(Secret):
+class CardUnreadable(Secret, frozen=True, kw_only=True):
     """A card of the game whose face the device could not read, or told in a way that means no card."""
 
     destination: Destination = Destination.UNKNOWN
@@ -58,8 +55,7 @@ class OutsideGame(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CardOutsideGame(Secret):
+class CardOutsideGame(Secret, frozen=True, kw_only=True):
     """A card left the shoe though no game was on. Its face is None where it was not read."""
 
     card: Card | None
@@ -67,8 +63,7 @@ class CardOutsideGame(Secret):
     code: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CuttingCardDrawn(Observation):
+class CuttingCardDrawn(Observation, frozen=True, kw_only=True):
     pass
 
 
@@ -82,8 +77,7 @@ class ShoeWinner(Enum):
     FORCED_END = "forced-end"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ShoeResult(Secret):
+class ShoeResult(Secret, frozen=True, kw_only=True):
     """The shoe's own result: only compared with ours, for the cards on the table are the truth (RWS 5.15, MBS 6.3)."""
 
     winner: ShoeWinner
@@ -91,13 +85,11 @@ class ShoeResult(Secret):
     banker_pair: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class StandBy(Observation):
+class StandBy(Observation, frozen=True, kw_only=True):
     """The shoe waits between rounds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class DeviceStarted(Observation):
+class DeviceStarted(Observation, frozen=True, kw_only=True):
     """The device was switched on or reset, and counts its reports anew."""
 
 
@@ -125,8 +117,7 @@ class Halted(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ErrorRaised(Observation):
+class ErrorRaised(Observation, frozen=True, kw_only=True):
     error: DeviceError
     code: str
     """As the device wrote it."""
@@ -134,14 +125,12 @@ class ErrorRaised(Observation):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ErrorCancelled(Observation):
+class ErrorCancelled(Observation, frozen=True, kw_only=True):
     error: DeviceError
     code: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class WarningGiven(Observation):
+class WarningGiven(Observation, frozen=True, kw_only=True):
     code: str
 
 
@@ -150,21 +139,18 @@ class LockState(Enum):
     UNLOCKED = "unlocked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class LockChanged(Observation):
+class LockChanged(Observation, frozen=True, kw_only=True):
     lock: LockState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class SettingChanged(Observation):
+class SettingChanged(Observation, frozen=True, kw_only=True):
     """Somebody changed a preset value at the device."""
 
     address: str
     value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ReadAnswered(Secret):
+class ReadAnswered(Secret, frozen=True, kw_only=True):
     """The device's answer to a question about its state, undecoded: what it may hold is not published."""
 
     text: str

@@ -3,17 +3,14 @@
 from enum import Enum
 
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.values import dataclass
 from dealer_app.observations.observation import Observation, Secret
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class TumblerActivated(Observation):
+class TumblerActivated(Observation, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class TumbleCompleted(Observation):
+class TumbleCompleted(Observation, frozen=True, kw_only=True):
     """The dice were tumbled once more; at least three are needed (Tai Sai 3.7)."""
 
     number: int
@@ -27,12 +24,10 @@ class Resting(Enum):
     NOT_REPORTED = "not-reported"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class DiceAtRest(Secret):
+class DiceAtRest(Secret, frozen=True, kw_only=True):
     dice: Tumble
     resting: tuple[Resting, Resting, Resting]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class DiceUnreadable(Observation):
+class DiceUnreadable(Observation, frozen=True, kw_only=True):
     """The dice came to rest, and what the device said of them means no three dice."""

@@ -7,9 +7,10 @@ counted in `draws`, in one long row. `place` is where in that row a course is fo
 from collections.abc import Iterator
 from functools import cache
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.bets import Totals
 from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
-from dealer_app.domain.values import dataclass
 
 POINTS = range(10)
 _FOUR_CARDS = 0
@@ -19,8 +20,7 @@ PLACES = _SIX_CARDS + 10_000
 """The row has a place for each pair of two-card totals, for each with a fifth card, and for each with a sixth."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class Course(Struct, frozen=True, kw_only=True):
     """From the two-card totals to the end."""
 
     player_two: int

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import Struct
+
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfferedBet:
+class OfferedBet(Struct, frozen=True, kw_only=True):
     """An area at one price, with the layouts that pay it so and the clauses that say it.
 
     `label` is the area's code; where layouts differ in what they pay, their letters stand behind it.

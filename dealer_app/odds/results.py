@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Prize, Result
 from dealer_app.odds.offered import OfferedBet
 
@@ -18,8 +19,7 @@ Tally = Mapping[Prize | Result, int]
 """In how many of all ways a bet wins each prize, loses or is returned."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chances:
+class Chances(Struct, frozen=True, kw_only=True):
     """How often a bet ends in each way, and the house's expected gain for each unit staked."""
 
     win: Fraction
@@ -28,8 +28,7 @@ class Chances:
     edge: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizeOdds:
+class PrizeOdds(Struct, frozen=True, kw_only=True):
     """One prize of a bet: what it pays and how often it is won."""
 
     prize: Prize
@@ -37,8 +36,7 @@ class PrizeOdds:
     win: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetOdds:
+class BetOdds(Struct, frozen=True, kw_only=True):
     """A bet at one price. `prizes` are those of its pay table, in printed order: one for most bets."""
 
     bet: OfferedBet
@@ -46,8 +44,7 @@ class BetOdds:
     chances: Chances
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InsuranceOdds:
+class InsuranceOdds(Struct, frozen=True, kw_only=True):
     """An insurance offer at the totals at which it is made.
 
     `chance` is how often a round comes to it; the chances are those of a bet taken there. They are None where this
@@ -63,8 +60,7 @@ class InsuranceOdds:
     chances: Chances | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameOdds:
+class GameOdds(Struct, frozen=True, kw_only=True):
     """Everything that was asked of a game at once."""
 
     bets: tuple[BetOdds, ...]

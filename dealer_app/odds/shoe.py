@@ -7,9 +7,10 @@ whoever asked.
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from dealer_app.domain.cards import CARDS, DECK, POINTS, Card, Rank
 from dealer_app.domain.rulebook import Decks
-from dealer_app.domain.values import dataclass
 
 DEFAULT_DECKS = 8
 MOST_CARDS_IN_A_ROUND = 6
@@ -20,8 +21,7 @@ class ShoeError(Exception):
     """The shoe that was asked for cannot be, or no round can be dealt from it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shoe:
+class Shoe(Struct, frozen=True):
     """The number of cards left of each rank, in the order of cards.Rank. Suits decide no bet."""
 
     counts: tuple[int, ...]

@@ -9,12 +9,12 @@ from fractions import Fraction
 from math import perm
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from dealer_app.domain.baccarat.bets import ON_PAIRS, ON_TOTALS, Judged, Pairs, Totals
 from dealer_app.domain.baccarat.insurance import insurance_verdict, offers_at
 from dealer_app.domain.rulebook import Insurance, InsuranceOffer, InsuranceStage, Layout, Rulebook
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize, Result
 from dealer_app.odds.courses import Course, courses
 from dealer_app.odds.draws import Whole, draws
@@ -27,8 +27,7 @@ _Places = Mapping[Judged, NDArray[np.intp]]
 """Where in the row of weights each result of a bet is found."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Offered:
+class _Offered(Struct, frozen=True, kw_only=True):
     """An insurance offer at the totals at which it is made, and the courses that lead on from there."""
 
     offer: InsuranceOffer

@@ -5,12 +5,13 @@ and done once by `change_people`. Only his own PIN a person changes without one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec import Struct
 
 from dealer_app.domain.round.plain_text import is_plain
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.people import events
 from dealer_app.people.approvals import lapsed_with, use
 from dealer_app.people.decision import Decided, Decision, not_founded, working
@@ -27,8 +28,7 @@ LONGEST_NAME = 60
 MOST_ACCOUNTS = 1000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPerson:
+class NewPerson(Struct, frozen=True, kw_only=True):
     """One of the two of the first run."""
 
     badge: str
@@ -37,15 +37,13 @@ class NewPerson:
     pin: HashedPin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddAccount:
+class AddAccount(Struct, frozen=True, kw_only=True):
     badge: str
     name: str
     position: Position
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeAccount:
+class ChangeAccount(Struct, frozen=True, kw_only=True):
     """Another name, another position, or both."""
 
     badge: str
@@ -53,19 +51,16 @@ class ChangeAccount:
     position: Position
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisableAccount:
+class DisableAccount(Struct, frozen=True, kw_only=True):
     badge: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnableAccount:
+class EnableAccount(Struct, frozen=True, kw_only=True):
     badge: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResetPin:
+class ResetPin(Struct, frozen=True, kw_only=True):
     """A new PIN for somebody who has forgotten his; he keys it himself."""
 
     badge: str

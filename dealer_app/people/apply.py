@@ -1,10 +1,10 @@
 """The fold: what each event makes of what is known of the people. Nothing is judged here."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import reduce
 from typing import Any, TypeVar
 
+from dealer_app.domain.values import replace
 from dealer_app.people import approval_events, events
 from dealer_app.people.lockout import KEPT, SLOW_AFTER
 from dealer_app.people.state import Account, Acting, Failures, PeopleState, Request, Session

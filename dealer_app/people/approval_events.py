@@ -1,13 +1,13 @@
 """What has happened with approvals. Each event carries the hash of what was asked, to which it is bound."""
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.people.positions import Position
 from dealer_app.people.requests import Asked
 from dealer_app.station.moment import Moment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalAsked:
+class ApprovalAsked(Struct, frozen=True, kw_only=True):
     """`needed` are the positions of which any may approve, `approvers` how many different people must."""
 
     number: int
@@ -19,8 +19,7 @@ class ApprovalAsked:
     at: Moment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalGiven:
+class ApprovalGiven(Struct, frozen=True, kw_only=True):
     """Somebody approved: in which position, and whether he only acts in it."""
 
     number: int
@@ -31,8 +30,7 @@ class ApprovalGiven:
     surveillance: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalRefused:
+class ApprovalRefused(Struct, frozen=True, kw_only=True):
     number: int
     digest: str
     by: str
@@ -42,8 +40,7 @@ class ApprovalRefused:
     surveillance: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalWithdrawn:
+class ApprovalWithdrawn(Struct, frozen=True, kw_only=True):
     """Who had asked no longer wants it."""
 
     number: int
@@ -51,16 +48,14 @@ class ApprovalWithdrawn:
     by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalLapsed:
+class ApprovalLapsed(Struct, frozen=True, kw_only=True):
     """What it was asked on is no longer so: another round, another value, another clause; or a day has passed."""
 
     number: int
     digest: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalUsed:
+class ApprovalUsed(Struct, frozen=True, kw_only=True):
     """What was approved is done, by the same decision. It can be done once."""
 
     number: int

@@ -1,24 +1,26 @@
 """What deciding about people comes to, and what every such decision asks first."""
 
-from dataclasses import field
+from msgspec import Struct
 
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import shown_without
 from dealer_app.people.events import PeopleEvent
 from dealer_app.people.state import Account, PeopleState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
+class Decided(Struct, frozen=True, kw_only=True):
     """Events to be made durable, all together; what is written apart with them; what the person is told.
 
     A wrong PIN is an event and a refusal at once: it has happened, and was in vain.
     """
 
     events: tuple[PeopleEvent, ...]
-    secrets: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    secrets: tuple[tuple[str, str], ...] = ()
     """By digest, what PINs are checked against."""
     refusal: Refusal | None = None
+
+    def __repr__(self) -> str:
+        return shown_without(self, "secrets")
 
 
 Decision = Decided | Refusal

@@ -6,7 +6,8 @@ approval_events.
 
 from enum import Enum
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.people.approval_events import (
     ApprovalAsked,
     ApprovalGiven,
@@ -72,15 +73,13 @@ class ActingEnd(Enum):
     DISABLED = "disabled"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StationFounded:
+class StationFounded(Struct, frozen=True, kw_only=True):
     """The first run: what this data folder is for, from now on."""
 
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountAdded:
+class AccountAdded(Struct, frozen=True, kw_only=True):
     """Nobody has approved the first two; every later one by the approval of this number."""
 
     badge: str
@@ -89,29 +88,25 @@ class AccountAdded:
     approval: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountChanged:
+class AccountChanged(Struct, frozen=True, kw_only=True):
     badge: str
     name: str
     position: Position
     approval: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountDisabled:
+class AccountDisabled(Struct, frozen=True, kw_only=True):
     badge: str
     reason: str
     approval: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountEnabled:
+class AccountEnabled(Struct, frozen=True, kw_only=True):
     badge: str
     approval: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PinSet:
+class PinSet(Struct, frozen=True, kw_only=True):
     """`digest` is the SHA-256 of what the PIN is checked against; that itself lies apart, where no output shows it."""
 
     badge: str
@@ -119,8 +114,7 @@ class PinSet:
     why: PinReason
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PinAttempted:
+class PinAttempted(Struct, frozen=True, kw_only=True):
     badge: str
     terminal: str
     purpose: Purpose
@@ -130,24 +124,21 @@ class PinAttempted:
     """One PIN a minute was taken then: a wrong one counts for the station alone, and for no lock of this person."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TriedTooSoon:
+class TriedTooSoon(Struct, frozen=True, kw_only=True):
     """A PIN was not taken, for the last wrong one was less than a minute ago. Only the first of that minute is here."""
 
     terminal: str
     counter: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnknownBadgeTried:
+class UnknownBadgeTried(Struct, frozen=True, kw_only=True):
     """What was keyed is not kept: it may have been a PIN in the wrong field."""
 
     terminal: str
     counter: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LockedOut:
+class LockedOut(Struct, frozen=True, kw_only=True):
     """No PIN of this person is weighed for so many microseconds of the counter. `run` counts the locks in a row."""
 
     badge: str
@@ -156,8 +147,7 @@ class LockedOut:
     lasts: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LockEnded:
+class LockEnded(Struct, frozen=True, kw_only=True):
     """Others have ended a lock before its time: who asked first, then who agreed."""
 
     badge: str
@@ -165,32 +155,28 @@ class LockEnded:
     approval: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CounterBeganAnew:
+class CounterBeganAnew(Struct, frozen=True, kw_only=True):
     """The station was started: its counter stands at `counter`; the journal had last seen `last` of the one before."""
 
     counter: int
     last: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionBegun:
+class SessionBegun(Struct, frozen=True, kw_only=True):
     number: int
     badge: str
     terminal: str
     counter: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionEnded:
+class SessionEnded(Struct, frozen=True, kw_only=True):
     number: int
     badge: str
     terminal: str
     why: SessionEnd
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActingAssigned:
+class ActingAssigned(Struct, frozen=True, kw_only=True):
     """A person acts in a position until a moment of the wall clock, in microseconds since 1970, or of the counter."""
 
     number: int
@@ -201,8 +187,7 @@ class ActingAssigned:
     ends: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActingEnded:
+class ActingEnded(Struct, frozen=True, kw_only=True):
     number: int
     badge: str
     position: Position
@@ -210,8 +195,7 @@ class ActingEnded:
     by: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownLimit:
+class ShownLimit(Struct, frozen=True, kw_only=True):
     """One line of the sign at the table: an area, a differential, or all areas that have no line of their own."""
 
     of: str
@@ -219,8 +203,7 @@ class ShownLimit:
     maximum: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Handover:
+class Handover(Struct, frozen=True, kw_only=True):
     """How a table stands when one dealer takes over from another: what the incoming one has to see."""
 
     table: str
@@ -238,8 +221,7 @@ class Handover:
     unclaimed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerRelieved:
+class DealerRelieved(Struct, frozen=True, kw_only=True):
     """A dealer took over, and confirmed exactly this. Nobody is relieved by the first dealer of a table."""
 
     terminal: str

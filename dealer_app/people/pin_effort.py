@@ -1,6 +1,6 @@
 """What a hash of a PIN costs, and what is in its way."""
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 
 class SecretDamagedError(Exception):
@@ -11,8 +11,7 @@ class NoRoomToHashError(Exception):
     """The machine has not the memory that a hash takes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
+class Effort(Struct, frozen=True, kw_only=True):
     """What one hash costs: memory, passes over it, lanes. A change makes right PINs be hashed anew as they come."""
 
     memory_kibibytes: int

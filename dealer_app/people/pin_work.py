@@ -9,8 +9,9 @@ from functools import cached_property
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.domain.values import dataclass
 from dealer_app.people.pin_effort import STATED, Effort, NoRoomToHashError, SecretDamagedError
 from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.sessions import Check
@@ -42,8 +43,7 @@ def against_weighing(problem: NotWeighed, badge: str) -> Refusal:
             return Refusal(code="pin-secret-damaged", clause=HOUSE_POLICY, facts={"badge": badge})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class Checked(Struct, frozen=True, kw_only=True):
     """What the check of a PIN said, and what it is to be kept as from now on, if not as before."""
 
     check: Check

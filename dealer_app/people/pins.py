@@ -1,28 +1,33 @@
 """A PIN as it is keyed, which PINs are refused, and what is kept of one. How it is hashed is in pin_work."""
 
-from dataclasses import field
 from hashlib import sha256
 from itertools import pairwise
 
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import shown_without
 
 FEWEST_DIGITS = 6
 MOST_DIGITS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Pin:
+class Pin(Struct, frozen=True):
     """What somebody keyed. It shows itself nowhere: not in a log, not among the values of a failed call."""
 
-    text: str = field(repr=False)
+    text: str
+
+    def __repr__(self) -> str:
+        return shown_without(self, "text")
 
 
-@dataclass(frozen=True, slots=True)
-class HashedPin:
+class HashedPin(Struct, frozen=True):
     """What a PIN is checked against, in argon2's own form. Events hold its digest; itself it lies apart from them."""
 
-    text: str = field(repr=False)
+    text: str
+
+    def __repr__(self) -> str:
+        return shown_without(self, "text")
 
     @property
     def digest(self) -> str:

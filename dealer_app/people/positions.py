@@ -7,8 +7,9 @@ position_file). A trainer, a trainee and a technician have no role at a live tab
 from collections.abc import Mapping
 from enum import Enum
 
+from msgspec import Struct
+
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
 
 
 class Position(Enum):
@@ -32,8 +33,7 @@ damaged one, and a new volume, by one of those and a technician.
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(Struct, frozen=True, kw_only=True):
     """Where a position stands: its rank in the house, its role by document, its idle time."""
 
     rank: int
@@ -41,8 +41,7 @@ class Place:
     idle_minutes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(Struct, frozen=True):
     """Every position with its place."""
 
     places: Mapping[Position, Place]

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from dealer_app.domain.limits import AreaLimits
 from dealer_app.domain.round.guided import DEALER
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
 from dealer_app.people.decision import Decided, Decision, working
 from dealer_app.people.events import DealerRelieved, Handover, ShownLimit
 from dealer_app.people.positions import Positions
@@ -47,8 +48,7 @@ def _shown(of: str, limits: AreaLimits) -> ShownLimit:
     return ShownLimit(of=of, minimum=limits.minimum, maximum=limits.maximum)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Relief:
+class Relief(Struct, frozen=True, kw_only=True):
     """Who is signed in at this terminal takes over, proves it himself, and has confirmed exactly this."""
 
     terminal: str

@@ -7,11 +7,11 @@ no value can look like the next field; a number is written in decimal digits, an
 """
 
 from collections.abc import Iterator
-from dataclasses import fields
 from enum import Enum
 from hashlib import sha256
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+from msgspec.structs import fields
 
 _FIRST_LINE = b"dealer-station approval 1\n"
 
@@ -36,8 +36,7 @@ class Item(Enum):
 TWO_PERSON = frozenset(Item) - {Item.DECISION}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class Asked(Struct, frozen=True, kw_only=True):
     """What is to become otherwise than it is, by which clause, and in which round, if it is about one."""
 
     item: Item

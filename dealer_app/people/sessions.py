@@ -7,8 +7,9 @@ what came of it, by what is known then. Idle times and locks go by the counter, 
 from collections.abc import Mapping
 from enum import Enum
 
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.domain.values import dataclass
 from dealer_app.people import events
 from dealer_app.people.apply import fold
 from dealer_app.people.decision import Decided, Decision, not_founded
@@ -39,8 +40,7 @@ class Check(Enum):
     WRONG = "wrong"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class Tried(Struct, frozen=True, kw_only=True):
     """A PIN was keyed for this badge at a terminal, and checked against what lies under `digest`, or against nothing.
 
     `rehashed` is there where a right PIN was kept in an older way and is to be kept in the one of today.

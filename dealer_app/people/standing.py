@@ -4,10 +4,11 @@ Acting is stated in times of the day, and so ends by the wall clock; but no late
 nobody can set. Once it has been found to be over, an event keeps it over, whatever the clock says later.
 """
 
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
 from dealer_app.people import events
 from dealer_app.people.decision import Decided, Decision, working
 from dealer_app.people.events import ActingEnd, PeopleEvent
@@ -22,8 +23,7 @@ LONGEST_ACTING = 31
 _DAY = 24 * HOUR
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A position that somebody holds, and whether he only acts in it."""
 
     position: Position
@@ -86,8 +86,7 @@ def badge_of(name: str) -> str:
     return name.rpartition("(")[2].removesuffix(")")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assignment:
+class Assignment(Struct, frozen=True, kw_only=True):
     """A person is to act in a position until a moment of the wall clock, in microseconds since 1970."""
 
     badge: str

@@ -1,16 +1,15 @@
 """What is known of the people: what their events add up to. It holds no PIN and nothing that one is checked against."""
 
 from collections.abc import Mapping
-from dataclasses import field
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct, field
+
 from dealer_app.people.events import Kind
 from dealer_app.people.positions import Position
 from dealer_app.people.requests import Asked
 
 
-@dataclass(frozen=True, kw_only=True)
-class Account:
+class Account(Struct, frozen=True, kw_only=True):
     """A person. `pin` is the digest under which the journal keeps what his PIN is checked against."""
 
     badge: str
@@ -20,8 +19,7 @@ class Account:
     pin: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Failures:
+class Failures(Struct, frozen=True, kw_only=True):
     """Wrong PINs of one person. All moments are those of the counter."""
 
     in_a_row: int = 0
@@ -34,8 +32,7 @@ class Failures:
     """When the last of them were, right ones in between or not."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Session:
+class Session(Struct, frozen=True, kw_only=True):
     """Somebody is signed in at a terminal."""
 
     number: int
@@ -43,8 +40,7 @@ class Session:
     begun: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Acting:
+class Acting(Struct, frozen=True, kw_only=True):
     """Somebody acts in a position that is not his own, until a moment of the wall clock or of the counter."""
 
     number: int
@@ -55,8 +51,7 @@ class Acting:
     """The same moment by the counter: whichever is first ends it. Where there is none, the wall clock alone does."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Request:
+class Request(Struct, frozen=True, kw_only=True):
     """An approval that was asked and is neither refused, withdrawn, lapsed nor used."""
 
     number: int
@@ -75,8 +70,7 @@ class Request:
         return len(self.given) >= self.approvers
 
 
-@dataclass(frozen=True, kw_only=True)
-class PeopleState:
+class PeopleState(Struct, frozen=True, kw_only=True):
     """Everybody who works here, and what is open between them. Requests that have ended are in the journal alone."""
 
     kind: Kind | None = None

@@ -1,11 +1,11 @@
 """The tables at which the dealer by chance plays: settings that let every kind of mistake happen."""
 
-from dataclasses import replace
 from random import Random
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.table import Method, Rules, Table
+from dealer_app.domain.values import replace
 
 _MINIMUM = Money(100)
 _HIGHEST = (Money(10_000), Money(15_000), None)

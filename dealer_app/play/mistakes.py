@@ -1,7 +1,6 @@
 """What goes wrong at a table by chance: for a moment of play, the mistakes that can be made there."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from random import Random
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -15,6 +14,7 @@ from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.domain.values import replace
 from dealer_app.play.cards import RealCards
 from dealer_app.play.people import DEALER, SUPERVISOR
 from dealer_app.play.session import Session

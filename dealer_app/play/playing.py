@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec import Struct
+
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import BetKeeping
-from dealer_app.domain.values import dataclass
 from dealer_app.play.dealer import Dealer
 from dealer_app.play.language import LineError, phrases, read_line
 from dealer_app.play.session import Session
@@ -20,8 +21,7 @@ class ScriptError(Exception):
     """A line of a script that is no command, or that the state does not allow."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptLine:
+class ScriptLine(Struct, frozen=True):
     """A line with its number; `refused` if it begins with `!`, which says that the table must not allow it."""
 
     number: int

@@ -1,7 +1,7 @@
 """A table that is played: gives commands to the engine, folds what happens, and keeps the books beside it."""
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 from dealer_app.domain.round import commands, events, mending_commands
@@ -13,6 +13,7 @@ from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, TableState
 from dealer_app.domain.round.table import Burn, Method, Rules, Table
+from dealer_app.domain.values import replace
 from dealer_app.play.books import Books
 from dealer_app.play.people import DEALER, SUPERVISOR, person
 

@@ -1,7 +1,6 @@
 """The table at which is played: its settings as words (`dealing=face-down min=100`), and the rules for it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
@@ -16,6 +15,7 @@ from dealer_app.domain.round.table import (
     Table,
 )
 from dealer_app.domain.round.usual_table import usual_table
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.play.verbs import WordsError, number_of, one_of
 

@@ -4,11 +4,13 @@ A card that is sealed is not told, whoever asks.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
@@ -30,6 +32,7 @@ from dealer_app.domain.round.state import (
 )
 from dealer_app.domain.round.table import Dealing, Rules, Table
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.play.language import line_of
 from dealer_app.play.tables import open_words
 from dealer_app.wording import Language, Words
@@ -173,7 +176,7 @@ def _value(value: object) -> str:
             )
         case Mapping():
             return "(" + " ".join(f"{_value(name)}={_value(one)}" for name, one in value.items()) + ")"
-        case _ if is_dataclass(value) and not isinstance(value, type):
+        case Struct():
             inner = ((field.name, getattr(value, field.name)) for field in fields(value))
             return f"{kebab(type(value).__name__)}({' '.join(_value(one) for _, one in inner if _tells(one))})"
         case _:

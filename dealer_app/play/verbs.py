@@ -6,6 +6,8 @@ A script line is read by `language`; opening a table, which takes settings, is i
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.money import Money
@@ -15,7 +17,6 @@ from dealer_app.domain.round.notation import read_who, who_word
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import Method
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Bettor, Wager
 
 Fields = dict[str, Any]
@@ -25,8 +26,7 @@ class WordsError(ValueError):
     """The words after a verb are not what belongs there; says what is wrong with them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Struct, frozen=True):
     """`read` makes a command's fields of the words after the phrase; `write` is its inverse.
 
     `write` answers None for a command of this type that another verb says (`announced`, `not announced`).

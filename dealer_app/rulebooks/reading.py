@@ -7,7 +7,6 @@ All faults of both kinds are reported at once.
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import MISSING, fields
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -15,8 +14,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
+from cattrs import (
+    AttributeValidationNote,
+    BaseValidationError,
+    ClassValidationError,
+    Converter,
+    ForbiddenExtraKeysError,
+    transform_error,
+)
 from cattrs.cols import homogenous_tuple_structure_factory
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import asdict, fields
 
 from dealer_app.documents import clause_numbers, rulebook_bytes
 from dealer_app.domain.money import Odds, odds_from_text
@@ -127,7 +135,41 @@ def _converter() -> Converter:
     converter.register_structure_hook(Odds, _odds)
     converter.register_structure_hook(Fraction, _fraction)
     converter.register_structure_hook_factory(_is_list_of_any_length, _list)
+    converter.register_structure_hook_factory(_is_struct, _struct)
     return converter
+
+
+def _is_struct(kind: Any) -> bool:
+    made_of = get_origin(kind) or kind
+    return isinstance(made_of, type) and issubclass(made_of, Struct)
+
+
+def _struct(kind: type[Struct], converter: Converter) -> Any:
+    """A hook that reads each field of a value and gathers all that is wrong, as cattrs does for its own classes."""
+    parts = fields(kind)
+    names = {part.name for part in parts}
+
+    def hook(value: Any, _: type) -> Struct:
+        if not isinstance(value, Mapping):
+            raise TypeError(f"{value!r} is not a table")
+        known: dict[str, Any] = {}
+        wrong: list[Exception] = []
+        for part in parts:
+            if not part.required and part.name not in value:
+                continue
+            try:
+                known[part.name] = converter.structure(value[part.name], part.type)
+            except Exception as problem:  # noqa: BLE001 - whatever is wrong with a file is told of it
+                where = f"Structuring class {kind.__name__} @ attribute {part.name}"
+                problem.add_note(AttributeValidationNote(where, part.name, part.type))
+                wrong.append(problem)
+        if surplus := set(value) - names:
+            wrong.append(ForbiddenExtraKeysError("", kind, surplus))
+        if wrong:
+            raise ClassValidationError(f"While structuring {kind.__name__}", wrong, kind)
+        return kind(**known)
+
+    return hook
 
 
 def _tables(text: bytes, name: str) -> Mapping[str, Any]:
@@ -140,11 +182,11 @@ def _tables(text: bytes, name: str) -> Mapping[str, Any]:
 def _parts(tables: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """The parts of the file that have the right shape, by name, and what is wrong with the others."""
     try:
-        return vars(_converter().structure(tables, RulebookShape)).copy(), []
+        return asdict(_converter().structure(tables, RulebookShape)), []
     except (BaseValidationError, ForbiddenExtraKeysError) as problem:
         faults = [_key_first(fault) for fault in transform_error(problem, path="")]
     hints = get_type_hints(RulebookShape)
-    parts = {part.name: part.default for part in fields(RulebookShape) if part.default is not MISSING}
+    parts = {part.name: part.default for part in fields(RulebookShape) if part.default is not NODEFAULT}
     for name in hints.keys() & tables.keys():
         parts.pop(name, None)
         # What is wrong with it is among the faults already.

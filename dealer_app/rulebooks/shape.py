@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.money import Odds
 from dealer_app.domain.policies import Policies
 from dealer_app.domain.rulebook import (
@@ -15,12 +17,10 @@ from dealer_app.domain.rulebook import (
     Role,
     Ruling,
 )
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 
 
-@dataclass(frozen=True, kw_only=True)
-class CommissionShape:
+class CommissionShape(Struct, frozen=True, kw_only=True):
     taken: bool
     clause: str
     area: Area | None = None
@@ -28,28 +28,24 @@ class CommissionShape:
     rate: Fraction | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class LayoutShape:
+class LayoutShape(Struct, frozen=True, kw_only=True):
     positions: tuple[int, int] | None = None
     seats: tuple[int, ...] = ()
     pictured_in: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class PayShape:
+class PayShape(Struct, frozen=True, kw_only=True):
     areas: tuple[Area, ...]
     prizes: dict[Prize, Odds]
 
 
-@dataclass(frozen=True, kw_only=True)
-class SettlementShape:
+class SettlementShape(Struct, frozen=True, kw_only=True):
     clause: str
     layouts: str
     pays: tuple[PayShape, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulebookShape:
+class RulebookShape(Struct, frozen=True, kw_only=True):
     """A whole file, but for the table `layouts`, whose keys are the Appendix letters: see `reading`."""
 
     game: str

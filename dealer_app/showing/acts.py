@@ -6,10 +6,11 @@ screen. Everything that needs a PIN carries who keyed it.
 
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct
+
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Table
-from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Kind
 from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
@@ -31,23 +32,20 @@ def asking(kind: type[Asked], **facts: object) -> Asked:
     return kind(by=_NOBODY, at=0, **facts)
 
 
-@dataclass(frozen=True, slots=True)
-class Credentials:
+class Credentials(Struct, frozen=True):
     """A badge and the PIN keyed for it; the PIN is checked once and kept nowhere."""
 
     badge: str
     pin: Pin
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """Nothing happens but on this screen."""
 
     fingers: Fingers
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Give:
+class Give(Struct, frozen=True, kw_only=True):
     """A command for the table: by who is signed in, or by somebody who keys his PIN for this one thing.
 
     `then` is what the screen becomes once it was taken; a refusal leaves it as it is.
@@ -63,16 +61,14 @@ class Give:
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveAll:
+class GiveAll(Struct, frozen=True, kw_only=True):
     """Several commands one after the other, until one is refused: one touch, as `the same bets as before`."""
 
     commands: tuple[Command, ...]
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerDevice:
+class AnswerDevice(Struct, frozen=True, kw_only=True):
     """The answer to what a device brought up, with a second person where the settings ask for one."""
 
     number: int
@@ -81,16 +77,14 @@ class AnswerDevice:
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutAside:
+class PutAside(Struct, frozen=True, kw_only=True):
     """Nothing lies there of all that devices brought up under these numbers."""
 
     numbers: tuple[int, ...]
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskDevice:
+class AskDevice(Struct, frozen=True, kw_only=True):
     """Something that is asked of a device: lamps, a cancelled error, a lock."""
 
     device: str
@@ -98,24 +92,20 @@ class AskDevice:
     second: Credentials | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerOutage:
+class AnswerOutage(Struct, frozen=True):
     played_on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SignIn:
+class SignIn(Struct, frozen=True):
     who: Credentials
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SignOut:
+class SignOut(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPersonKeyed:
+class NewPersonKeyed(Struct, frozen=True, kw_only=True):
     """Somebody who has no account yet, as he was typed in."""
 
     badge: str
@@ -124,24 +114,21 @@ class NewPersonKeyed:
     pin: Pin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoundHouse:
+class FoundHouse(Struct, frozen=True, kw_only=True):
     """The first run: who begins this data folder."""
 
     kind: Kind
     people: tuple[NewPersonKeyed, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable:
+class OpenTable(Struct, frozen=True, kw_only=True):
     table: Table
     game: RulebookInForce
     by: Credentials | None = None
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecideByTwo:
+class DecideByTwo(Struct, frozen=True, kw_only=True):
     """What one asks and another agrees to, in one sitting: limits, rulings, people.
 
     `third` agrees as well where who is signed in asks and is not one of the two himself.
@@ -154,8 +141,7 @@ class DecideByTwo:
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndLock:
+class EndLock(Struct, frozen=True, kw_only=True):
     """Two others end the lock of a badge, each with his PIN; whoever is signed in stays so."""
 
     badge: str
@@ -164,13 +150,11 @@ class EndLock:
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Relieve:
+class Relieve(Struct, frozen=True):
     """Whoever is signed in takes the table over as he has seen it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AssignActing:
+class AssignActing(Struct, frozen=True, kw_only=True):
     """Somebody acts in a position from now on for so many minutes, assigned by one of that position or above."""
 
     badge: str
@@ -180,25 +164,21 @@ class AssignActing:
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndActing:
+class EndActing(Struct, frozen=True, kw_only=True):
     badge: str
     by: Credentials
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BeginShift:
+class BeginShift(Struct, frozen=True, kw_only=True):
     by: Credentials | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndShift:
+class EndShift(Struct, frozen=True, kw_only=True):
     by: Credentials | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeSetting:
+class ChangeSetting(Struct, frozen=True, kw_only=True):
     """When the gaming day changes, or how long sessions of a position stand idle, by a manager."""
 
     setting: str
@@ -207,30 +187,26 @@ class ChangeSetting:
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteBackupAlarm:
+class NoteBackupAlarm(Struct, frozen=True, kw_only=True):
     """Who is in charge knows that a backup was not made."""
 
     by: Credentials | None = None
     then: Fingers | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopStation:
+class StopStation(Struct, frozen=True, kw_only=True):
     """In order, between rounds; the window closes after it."""
 
     by: Credentials | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CheckDevices:
+class CheckDevices(Struct, frozen=True):
     """The line of every device is opened anew, before a table is opened."""
 
     then: Fingers
 
 
-@dataclass(frozen=True, slots=True)
-class Simulate:
+class Simulate(Struct, frozen=True):
     """At a demonstration table only: has a simulated device do something, as a card being pulled from the shoe."""
 
     device: str

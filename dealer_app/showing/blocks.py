@@ -5,7 +5,8 @@ Everything that can be pressed is a `Control`; what it does stands in it, or why
 
 from enum import Enum
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.lines import EMPTY, Line, Tone
 
@@ -21,8 +22,7 @@ class Weight(Enum):
     CLAUSE = "clause"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Control:
+class Control(Struct, frozen=True, kw_only=True):
     """Something to press. `name` is its own on the screen: for the focus, the tests and a screen reader."""
 
     name: str
@@ -48,8 +48,7 @@ class Control:
         return self.weight is Weight.GRAVE and self.act is not None and not isinstance(self.act, Change)
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A text in a small frame: a stake that is collected, a bet, a fact."""
 
     text: str
@@ -68,8 +67,7 @@ class Face(Enum):
     """It lies open on the table and is hidden from this viewer: a crossed eye."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardShown:
+class CardShown(Struct, frozen=True, kw_only=True):
     """One card. `card` is its text, `KH`, only if this viewer may see it."""
 
     face: Face
@@ -89,8 +87,7 @@ class CardShown:
 # Blocks, from the top of a column to its foot
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
+class Heading(Struct, frozen=True, kw_only=True):
     text: Line
     note: str = ""
     right: str = ""
@@ -98,8 +95,7 @@ class Heading:
     tone: Tone = Tone.PLAIN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(Struct, frozen=True, kw_only=True):
     """A sentence, or a framed one where `framed`."""
 
     text: Line
@@ -113,8 +109,7 @@ class Note:
     """Left out where there is little room: the same stands elsewhere on the screen."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """One bettor, area, step or fact of a list."""
 
     name: str
@@ -134,8 +129,7 @@ class Row:
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rows:
+class Rows(Struct, frozen=True, kw_only=True):
     """A list, in pages where it is long."""
 
     rows: tuple[Row, ...]
@@ -146,13 +140,11 @@ class Rows:
     """So many at its end are left out, the last one first, where there is little room: they stand elsewhere too."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tags:
+class Tags(Struct, frozen=True, kw_only=True):
     tags: tuple[Tag, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Keys:
+class Keys(Struct, frozen=True, kw_only=True):
     """Controls in columns."""
 
     controls: tuple[Control, ...]
@@ -165,8 +157,7 @@ class Keys:
     """Left out where there is little room: the menu has the same."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Struct, frozen=True, kw_only=True):
     """A text or an amount that is typed. A secret one shows only how many digits there are."""
 
     name: str
@@ -183,13 +174,11 @@ class Entry:
     """Whether the keyboard writes here only once it was touched: a panel never begins to be written here."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardRow:
+class CardRow(Struct, frozen=True, kw_only=True):
     cards: tuple[CardShown, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tile:
+class Tile(Struct, frozen=True, kw_only=True):
     """A framed hand, or a framed fact with cards."""
 
     title: Line
@@ -199,13 +188,11 @@ class Tile:
     lines: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tiles:
+class Tiles(Struct, frozen=True, kw_only=True):
     tiles: tuple[Tile, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BarPart:
+class BarPart(Struct, frozen=True, kw_only=True):
     """So many cards of a bar, from its left end on; the word stands in it, or over it where it is too narrow."""
 
     cards: int
@@ -213,20 +200,17 @@ class BarPart:
     tone: Tone = Tone.PLAIN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
+class Bar(Struct, frozen=True, kw_only=True):
     """What lies one behind the other, each part as long as it has cards: a shoe from its first card to its last."""
 
     parts: tuple[BarPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """Takes what room is left: what comes after it stands at the foot."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gallery:
+class Gallery(Struct, frozen=True, kw_only=True):
     """Painted thumbnails of approved layouts to choose from."""
 
     game: str

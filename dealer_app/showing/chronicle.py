@@ -6,12 +6,13 @@ said where it is put in words.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
 from functools import reduce
+
+from msgspec import Struct, field
 
 from dealer_app.domain.round.events import RoundBegan
 from dealer_app.domain.round.table_events import TableOpened
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.showing.what_is_told import is_told
 
 ROUNDS_KEPT = 100
@@ -20,8 +21,7 @@ OF_A_ROUND = 600
 """Many times what a full table makes; a device whose line comes and goes takes no more room than this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Struct, frozen=True):
     """An event, when it was written by the clock on the wall, and who acted; nobody for the station itself."""
 
     event: object
@@ -31,8 +31,7 @@ class Happened:
     position: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chronicle:
+class Chronicle(Struct, frozen=True, kw_only=True):
     """`now` is of the round in hand, or the last one with what came after it; the earliest first."""
 
     number: int = 0

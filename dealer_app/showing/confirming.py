@@ -4,8 +4,7 @@ Who does anything else has not confirmed it, and keys at most meanwhile who sign
 other at once are one: its second comes too soon to be an answer.
 """
 
-from dataclasses import replace
-
+from dealer_app.domain.values import replace
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import Fingers
 

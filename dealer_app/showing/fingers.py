@@ -1,12 +1,13 @@
 """What the person at the screen has chosen or typed and not yet given. Never in the journal, gone with a restart."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from dealer_app.domain.round.state import Who
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace, shown_without
 from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.people.pins import Pin
 
@@ -59,8 +60,7 @@ _STAYS = frozenset({Panel.CLAUSE, Panel.KEYS, Panel.MENU, Panel.SHOE, Panel.DEVI
 """What is only read, or leads somewhere: it stays open while the table moves on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fingers:
+class Fingers(Struct, frozen=True, kw_only=True):
     """See the module. Every change is a new value: `fingers.but(seat=3)`."""
 
     panel: Panel = Panel.NONE
@@ -77,7 +77,7 @@ class Fingers:
     writes: str = ""
     """The text that the keyboard writes, by its name in `texts`."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    pins: Mapping[str, Pin] = field(default_factory=dict, repr=False)
+    pins: Mapping[str, Pin] = field(default_factory=dict)
     """What is keyed of PINs, by the name of the entry, which begins with `pin`: never among the texts."""
     framed: str = ""
     """The row of a list that is framed: digits and + are for it."""
@@ -93,6 +93,9 @@ class Fingers:
     """What was keyed and waits for the second person whom it takes."""
     confirming: str = ""
     """The name of a grave control that was pressed once and waits for its confirmation."""
+
+    def __repr__(self) -> str:
+        return shown_without(self, "pins")
 
     def but(self, **changes: object) -> "Fingers":
         """Another panel begins without a PIN: what was keyed for one page is never given for another."""

@@ -11,16 +11,17 @@ not keep: the marks of the rounds before, and the bets of the last one, so that 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
 from functools import cache, reduce
 from typing import Any
+
+from msgspec import Struct, field
 
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.situation import BANKER_PAIR, NO_PAIR, PLAYER_PAIR, pair_kind
 from dealer_app.domain.roads import Gap, RoundMark
 from dealer_app.domain.round import events, mending_events, table_events
 from dealer_app.domain.round.state import PlacedBet, Round, TableState
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 
 ROUNDS_KEPT = 600
 """More rounds than a shoe has, or a day of dice; of what is older nothing is shown."""
@@ -28,8 +29,7 @@ EVENTS_KEPT = 2_000
 """What can happen while a journal is read, many times over."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class History:
+class History(Struct, frozen=True, kw_only=True):
     """See the module. A corrected round stands in the place of what it was before; a void one is `None`.
 
     A round that was dealt while the station was out, and whose dice nobody noted, is a gap, as in the roads.

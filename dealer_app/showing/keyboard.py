@@ -4,7 +4,8 @@ Enter is always the one next step and never anything grave. While a text is open
 choice is, the keys that are shown on the controls press them.
 """
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.blocks import Control, Entry, Weight
@@ -16,8 +17,7 @@ ENTER, ESCAPE, BACKSPACE, TAB, BACK_TAB = "Enter", "Esc", "Backspace", "Tab", "B
 MOST_LETTERS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(Struct, frozen=True):
     """What came of a key: the act of a control, or a control that cannot be pressed now, to say what it waits for."""
 
     act: Act | None = None

@@ -2,12 +2,13 @@
 
 from enum import Enum
 
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
 from dealer_app.domain.round.plain_text import visible_text
-from dealer_app.domain.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One text, in which every sign is seen. `second` may be empty; `short` stands where the first does not fit."""
 
     first: str
@@ -19,7 +20,7 @@ class Line:
         for name in ("first", "second", "short"):
             text = getattr(self, name)
             if not text.isprintable():
-                object.__setattr__(self, name, visible_text(text, keep="\n"))
+                force_setattr(self, name, visible_text(text, keep="\n"))
 
     def __bool__(self) -> bool:
         return bool(self.first)

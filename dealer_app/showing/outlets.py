@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.people.positions import Positions
 from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import EMPTY, Line
@@ -20,8 +21,7 @@ def _no_glance(_: Hands | DiceShown) -> None:
     """Where nobody waits for a card, the whole screen is early enough."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outlets:
+class Outlets(Struct, frozen=True, kw_only=True):
     """Where a desk shows, sounds and ends: the window's, or a test's."""
 
     show: Callable[[Screen, Looks], None]
@@ -42,8 +42,7 @@ class Outlets:
     """The journal cannot be written, or the program is at fault: play stops."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(Struct, frozen=True, kw_only=True):
     """Where the screen stands."""
 
     terminal: str

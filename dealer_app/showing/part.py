@@ -1,13 +1,13 @@
 """What the part of the station that has the word now contributes: play, mending or the house."""
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.showing.blocks import Block, Control
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.screen import Announcement, Page, TrackStep
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class Part(Struct, frozen=True, kw_only=True):
     """The rail's work, its one next step, and a page where the table makes room for one.
 
     Instruction, reason and announcement are the guide's where they are not given here.

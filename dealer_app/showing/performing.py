@@ -9,9 +9,10 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
+from msgspec import Struct
+
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.values import dataclass
 from dealer_app.journal.trouble import DamagedError
 from dealer_app.people.accounts import NewPerson
 from dealer_app.people.events import Handover, Purpose
@@ -40,8 +41,7 @@ class Do(Protocol):
     def __call__(self, work: Callable[[Station], Result], /) -> Awaitable[Result]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """What the screen showed when the act was given: the request by its hash, and how the table stood."""
 
     asked: str | None

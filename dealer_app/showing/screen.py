@@ -2,8 +2,9 @@
 
 from enum import Enum
 
+from msgspec import Struct
+
 from dealer_app.domain.roads import Roads
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Block, CardShown, Control
@@ -12,8 +13,7 @@ from dealer_app.showing.lines import EMPTY, Line, Tone
 # The top bar
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class Cell(Struct, frozen=True, kw_only=True):
     """A caption and its value. `raised` are those that are never hidden: the limits."""
 
     name: str
@@ -26,14 +26,12 @@ class Cell:
     act: Act | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TopBar:
+class TopBar(Struct, frozen=True, kw_only=True):
     left: tuple[Cell, ...]
     right: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ribbon:
+class Ribbon(Struct, frozen=True, kw_only=True):
     """DEMO, or practice: cannot be closed. Its controls move the simulated devices."""
 
     text: Line
@@ -43,8 +41,7 @@ class Ribbon:
 # What happened on the table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
+class Hand(Struct, frozen=True, kw_only=True):
     """One hand as its viewer sees it; `points` are those that lie open, `?` before."""
 
     tone: Tone
@@ -56,8 +53,7 @@ class Hand:
     wins: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hands:
+class Hands(Struct, frozen=True, kw_only=True):
     """`turned` puts the Banker at the left, as the dealer sees the table."""
 
     player: Hand
@@ -67,16 +63,14 @@ class Hands:
     turned: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Die:
+class Die(Struct, frozen=True, kw_only=True):
     """A face of 1 to 6, or nothing yet; `flat` is nothing where it is not known."""
 
     face: int | None
     flat: bool | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiceShown:
+class DiceShown(Struct, frozen=True, kw_only=True):
     dice: tuple[Die, Die, Die]
     total: str
     outcomes: tuple[tuple[str, str, str], ...] = ()
@@ -108,8 +102,7 @@ class AreaState(Enum):
     VOID = "void"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stake:
+class Stake(Struct, frozen=True, kw_only=True):
     """Chips on an area. `seat` is shown on the disc where the area is shared."""
 
     amount: str
@@ -126,8 +119,7 @@ class Stake:
     """It goes back to whose it is, while others on its area win or lose."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AreaShown:
+class AreaShown(Struct, frozen=True, kw_only=True):
     """One betting area; `seat` is its own seat, or nothing where it is shared by all."""
 
     area: Area
@@ -151,8 +143,7 @@ class AreaShown:
         return str(self.area) if self.seat is None else f"{self.area}.seat-{self.seat}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatShown:
+class SeatShown(Struct, frozen=True, kw_only=True):
     number: int
     keyed: str = ""
     """What is keyed for it and stands on its badge, where that is not its number: `02` at a table with a seat 15."""
@@ -162,8 +153,7 @@ class SeatShown:
     act: Act | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableShown:
+class TableShown(Struct, frozen=True, kw_only=True):
     """The painted layout: `game` and `letter` say which drawing, `seats` how it is filled."""
 
     game: str
@@ -182,8 +172,7 @@ class TableShown:
 # What was
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoadsShown:
+class RoadsShown(Struct, frozen=True, kw_only=True):
     """The five roads and the counts, by the domain; headings and names in words."""
 
     roads: Roads
@@ -193,8 +182,7 @@ class RoadsShown:
     headings: tuple[Line, Line, Line, Line, Line]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastTumble:
+class PastTumble(Struct, frozen=True, kw_only=True):
     """A tumble of the trail; one without dice was void, or nobody noted them."""
 
     dice: tuple[int, int, int] | None
@@ -205,8 +193,7 @@ class PastTumble:
     now: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrailShown:
+class TrailShown(Struct, frozen=True, kw_only=True):
     """`headings` by how many tumbles there is room for; the counts are of all that are known, as `counted` says."""
 
     headings: tuple[Line, ...]
@@ -218,8 +205,7 @@ class TrailShown:
 # The rail
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Announcement:
+class Announcement(Struct, frozen=True, kw_only=True):
     """What the dealer says, word for word; English is of record, the other helps."""
 
     caption: Line
@@ -235,14 +221,12 @@ class StepState(Enum):
     """It does not apply in this round."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrackStep:
+class TrackStep(Struct, frozen=True):
     label: Line
     state: StepState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rail:
+class Rail(Struct, frozen=True, kw_only=True):
     """The guide's words, what there is to do, the one next step, where the round stands, and the four tools."""
 
     caption: Line
@@ -265,8 +249,7 @@ class Rail:
 # All of it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class Page(Struct, frozen=True, kw_only=True):
     """Stands in the place of hands, layout and roads: columns of blocks under a title band."""
 
     title: Line
@@ -280,8 +263,7 @@ class Page:
     """Below all columns, as wide as the page: a keyboard."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overlay:
+class Overlay(Struct, frozen=True, kw_only=True):
     """Lies over the station, which is dimmed: the left column shows, the right one is keyed in."""
 
     name: str
@@ -300,8 +282,7 @@ class Overlay:
     """Where the keyboard writes while the fingers name nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableStage:
+class TableStage(Struct, frozen=True, kw_only=True):
     """The usual picture: the hands or the dice, the layout, the roads or the trail."""
 
     result: Hands | DiceShown
@@ -320,8 +301,7 @@ class Cue(Enum):
     DEVICE = "device"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Screen:
+class Screen(Struct, frozen=True, kw_only=True):
     """`writes` says whether letters go to a text that is open, or digits to an amount."""
 
     top_bar: TopBar

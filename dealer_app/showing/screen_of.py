@@ -1,9 +1,9 @@
 """The whole screen from everything there is to see: who has the word now, and what lies over it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from dealer_app.domain.round.guided import Step
+from dealer_app.domain.values import replace
 from dealer_app.showing import house, mending, play
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import Panel

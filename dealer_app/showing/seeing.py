@@ -1,14 +1,15 @@
 """Everything from which a screen is made: the station as it stands, who looks, and what his fingers hold."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct, field
 
 from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
 from dealer_app.people.positions import Positions
 from dealer_app.people.state import Account
@@ -28,8 +29,7 @@ class Theme(Enum):
     BRIGHT = "bright"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Looks:
+class Looks(Struct, frozen=True, kw_only=True):
     """How this screen is set: for whoever works here, kept beside the journal and never in it."""
 
     first: Language = Language.EN
@@ -72,8 +72,7 @@ class Looks:
 ON = "on"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seeing:
+class Seeing(Struct, frozen=True, kw_only=True):
     """`asked` is the hash of what waits for an approval; `since` when the present step began."""
 
     state: StationState

@@ -6,10 +6,10 @@ the next turn of the loop. What he gives is in `desk`.
 
 import asyncio
 from abc import ABC, abstractmethod
-from dataclasses import replace
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
+from dealer_app.domain.values import replace
 from dealer_app.showing import chronicle, play
 from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.deafness import Deafness

@@ -5,11 +5,10 @@ Its words are made while all is well: nothing is asked of the program when it ha
 
 import asyncio
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTexts:
+class StopTexts(Struct, frozen=True, kw_only=True):
     """Title and what to do in both languages, and the word before the code."""
 
     title: tuple[str, str]

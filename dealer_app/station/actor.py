@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.heard import Reported
 from dealer_app.station.listening.kinds import DeviceKind
@@ -29,16 +30,14 @@ Result = TypeVar("Result")
 Changed = Callable[[Station], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(Struct, frozen=True):
     """A device at the table: what it is, and its driver."""
 
     kind: DeviceKind
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
-class _Intent(Generic[Result]):
+class _Intent(Struct, Generic[Result], frozen=True):
     work: Callable[[Station], Result]
     answer: asyncio.Future[Result]
 

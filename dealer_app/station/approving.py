@@ -5,9 +5,10 @@ The engine decides whether an approval is needed and what it brings about; here 
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
 from dealer_app.people import approvals
 from dealer_app.people.apply import fold
 from dealer_app.people.approval_events import ApprovalLapsed
@@ -21,8 +22,7 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.moment import Moment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class Answer(Struct, frozen=True, kw_only=True):
     """Somebody approves, or refuses with a reason."""
 
     by: str

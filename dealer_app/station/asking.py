@@ -5,7 +5,7 @@ from typing import Any
 
 from dealer_app.domain.round import needs
 from dealer_app.domain.round.state import Case, Round, TableState
-from dealer_app.journal.wire import converter
+from dealer_app.journal.wire import to_plain
 from dealer_app.people.requests import Asked, Item
 
 
@@ -55,10 +55,10 @@ def _as_seen(round_: Round) -> Any:
 
 def _after(case: Case, need: needs.ApprovalNeeded) -> Any:
     if need.applies is None:
-        needs_ = converter().unstructure(case.needs, unstructure_as=tuple[needs.Need, ...])
+        needs_ = to_plain(case.needs, tuple[needs.Need, ...])
         return {"facts": dict(case.facts), "cards": case.places, "needs": needs_}
-    return converter().unstructure(need.applies, unstructure_as=needs.Correction)
+    return to_plain(need.applies, needs.Correction)
 
 
 def _text(value: Any) -> str:
-    return json.dumps(converter().unstructure(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(to_plain(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))

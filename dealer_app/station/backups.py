@@ -3,9 +3,9 @@
 All of it is a fold of the journal, so that the next one is due at the same time after a start as without it.
 """
 
-from dataclasses import replace
+from msgspec import Struct
 
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.station.facts import (
     BackupAlarmSeen,
     BackupFailed,
@@ -26,8 +26,7 @@ AGAIN = HOUR // 4
 BackupFact = BackupsPlanned | BackupMade | BackupFailed | BackupsRemoved | BackupAlarmSeen
 
 
-@dataclass(frozen=True, kw_only=True)
-class Copy:
+class Copy(Struct, frozen=True, kw_only=True):
     """One that was made and verified, by its name within the place."""
 
     name: str
@@ -35,16 +34,14 @@ class Copy:
     hash: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tried:
+class Tried(Struct, frozen=True, kw_only=True):
     """When a copy was begun, or failed: by the wall clock, and by the counter that nobody can set."""
 
     at: int
     counter: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Backups:
+class Backups(Struct, frozen=True, kw_only=True):
     """What two people have planned, and what came of it."""
 
     place: str = ""

@@ -7,7 +7,8 @@ How far it can be relied on that nothing else was taken is said with it.
 import sqlite3
 from collections.abc import Collection, Sequence
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.journal.codec import decode
 from dealer_app.journal.event_names import NAMES, PEOPLE
 from dealer_app.journal.reader import Reader
@@ -20,8 +21,7 @@ _PLACED = "second-head-placed"
 _BACKWARDS = "SELECT sequence FROM events WHERE sequence > ? ORDER BY sequence DESC"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Behind:
+class Behind(Struct, frozen=True, kw_only=True):
     """What was read there of people, and of where the head is kept."""
 
     taken: tuple[PeopleEvent, ...] = ()

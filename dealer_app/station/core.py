@@ -5,9 +5,10 @@ A desk judges and drafts; here it becomes durable, and only then so. One object,
 
 from collections.abc import Callable, Mapping
 
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
 from dealer_app.faults import fault_point
 from dealer_app.journal.journal import Journal
 from dealer_app.people import approvals, sessions
@@ -35,8 +36,7 @@ Reading = Callable[[RulebookInForce, str], Rules]
 """The rules of a document, read so, and of one of its layouts. Raises RulesChangedError if its file is another now."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Around:
+class Around(Struct, frozen=True, kw_only=True):
     """What a station needs from outside, besides its journal."""
 
     positions: Positions

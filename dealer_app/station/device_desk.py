@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.plain_text import against_text, visible_value
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.source import Source
+from dealer_app.domain.values import replace
 from dealer_app.observations import LightAreas, Poll, Request
 from dealer_app.station.core import Core, Done
 from dealer_app.station.device_ground import DeviceGround
@@ -333,7 +333,7 @@ class DeviceDesk(DeviceGround):
         """Cards keyed for what arrived damaged: as many reports may be missing without another question."""
         if entry.question is Question.DAMAGED and said.reply is Reply.DEAL and entry.device in self._heard:
             heard = self._heard[entry.device]
-            self._heard[entry.device] = evolve(heard, made_good=heard.made_good + max(1, len(said.cards)))
+            self._heard[entry.device] = replace(heard, made_good=heard.made_good + max(1, len(said.cards)))
 
     def _told_at_last(self, entry: Awaiting, said: Said) -> tuple[StationFact, ...]:
         """Put aside, what might have been the late report of a keyed card was just that: no other is awaited of it."""

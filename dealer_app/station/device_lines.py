@@ -4,8 +4,8 @@ What comes on such a line is never dealt; when it is listened to, the dealer is 
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from dealer_app.domain.values import replace
 from dealer_app.observations import LineDown, LineUp
 from dealer_app.station.core import Core
 from dealer_app.station.device_incidents import Incidents

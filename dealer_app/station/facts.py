@@ -4,11 +4,11 @@ Like all events they are frozen values; what they add up to is in state.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import Enum
 
+from msgspec import Struct, field
+
 from dealer_app.domain.round.source import Source
-from dealer_app.domain.values import dataclass
 from dealer_app.station.listening.identity import Identity
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Question, Reply, What
@@ -17,8 +17,7 @@ Choices = tuple[tuple[str, str], ...]
 """Rulings by number, each with the option in force."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StationStarted:
+class StationStarted(Struct, frozen=True, kw_only=True):
     """A program began to write this journal; by its version, and the SHA-256 of the rulebooks it has."""
 
     station: str
@@ -26,21 +25,18 @@ class StationStarted:
     rulebooks: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StationStopped:
+class StationStopped(Struct, frozen=True, kw_only=True):
     """In order: whoever starts next finds what was left, and need not ask."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UncleanStop:
+class UncleanStop(Struct, frozen=True, kw_only=True):
     """The station was cut off: the last event before, and the round that was on, if one was."""
 
     last: int
     round: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockJumped:
+class ClockJumped(Struct, frozen=True, kw_only=True):
     """The wall clock, or its distance from UTC, moved by itself; order is by the sequence, as always."""
 
     microseconds: int
@@ -48,22 +44,19 @@ class ClockJumped:
     offset: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockChecked:
+class ClockChecked(Struct, frozen=True, kw_only=True):
     """Whether the system keeps the wall clock right by others: written where it says otherwise than before."""
 
     synchronised: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutageAnswered:
+class OutageAnswered(Struct, frozen=True, kw_only=True):
     """Whether the table went on without the station while it was out."""
 
     played_on: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulebookInForce:
+class RulebookInForce(Struct, frozen=True, kw_only=True):
     """By which document, read how, the table is opened that follows."""
 
     game: str
@@ -71,8 +64,7 @@ class RulebookInForce:
     rulings: Choices
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulingsConfirmed:
+class RulingsConfirmed(Struct, frozen=True, kw_only=True):
     """Two people have confirmed how this document is read, each ruling that asks for it."""
 
     game: str
@@ -81,8 +73,7 @@ class RulingsConfirmed:
     approval: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimitsConfirmed:
+class LimitsConfirmed(Struct, frozen=True, kw_only=True):
     """Two people have confirmed that the sign at this table shows these limits, in the words that were asked."""
 
     table: str
@@ -90,18 +81,15 @@ class LimitsConfirmed:
     approval: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShiftBegan:
+class ShiftBegan(Struct, frozen=True, kw_only=True):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShiftEnded:
+class ShiftEnded(Struct, frozen=True, kw_only=True):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingChanged:
+class SettingChanged(Struct, frozen=True, kw_only=True):
     setting: str
     before: str
     after: str
@@ -109,8 +97,7 @@ class SettingChanged:
     """Of what two people decide."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SecondHeadPlaced:
+class SecondHeadPlaced(Struct, frozen=True, kw_only=True):
     """Two people have decided in which file the head is kept a second time; empty: in none."""
 
     before: str
@@ -119,8 +106,7 @@ class SecondHeadPlaced:
     """None was needed where a new journal takes it over from a damaged one: then it is 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SecondHeadWaived:
+class SecondHeadWaived(Struct, frozen=True, kw_only=True):
     """Two people let the station start without its second head, which cannot be reached; until then, by the clock."""
 
     file: str
@@ -129,16 +115,14 @@ class SecondHeadWaived:
     approval: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewVolumeAgreed:
+class NewVolumeAgreed(Struct, frozen=True, kw_only=True):
     """Two people have agreed that the journal goes on in a new volume. It is begun when the station has stopped."""
 
     volume: int
     approval: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackupsPlanned:
+class BackupsPlanned(Struct, frozen=True, kw_only=True):
     """Two people have decided where the station keeps copies of the journal, how often it makes one, and how many stay.
 
     `mark` is the file by which it knows that folder: without it another disk is there, or none.
@@ -154,8 +138,7 @@ class BackupsPlanned:
     """None was needed where a new journal takes it over from a damaged one: then it is 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackupMade:
+class BackupMade(Struct, frozen=True, kw_only=True):
     """A copy is whole: its chain was followed, and it ends with this head. By its name within the place."""
 
     place: str
@@ -183,8 +166,7 @@ class NoBackup(Enum):
     NOT_REMOVED = "not-removed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackupFailed:
+class BackupFailed(Struct, frozen=True, kw_only=True):
     """A copy that was due was not made; in the words of the system why, if it had any."""
 
     place: str
@@ -195,8 +177,7 @@ class BackupFailed:
     counter: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackupsRemoved:
+class BackupsRemoved(Struct, frozen=True, kw_only=True):
     """Of the copies that the station has made these are removed, and those were not there any more or were changed."""
 
     place: str
@@ -204,15 +185,13 @@ class BackupsRemoved:
     unknown: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackupAlarmSeen:
+class BackupAlarmSeen(Struct, frozen=True, kw_only=True):
     """Who is in charge knows that copies are not made, and why; by whom is in the entry."""
 
     why: NoBackup
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DevicesSetUp:
+class DevicesSetUp(Struct, frozen=True, kw_only=True):
     """From here on the station listens to these devices, by name, and to no others. Written where they have changed."""
 
     devices: Mapping[str, DeviceKind]
@@ -239,8 +218,7 @@ class Incident(Enum):
     """So many incidents more than are written one by one, and the error that it holds after all of them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceIncident:
+class DeviceIncident(Struct, frozen=True, kw_only=True):
     device: str
     incident: Incident
     detail: str
@@ -249,8 +227,7 @@ class DeviceIncident:
     count: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceAsked:
+class DeviceAsked(Struct, frozen=True, kw_only=True):
     """A device brings up what only the dealer can say. Under the same number again, another question about it.
 
     It stands behind all that is asked already, or with `front` before it. What is hidden is written apart.
@@ -278,8 +255,7 @@ class Ending(Enum):
     """What happened at the table since has answered it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceSettled:
+class DeviceSettled(Struct, frozen=True, kw_only=True):
     """A question about a device is at its end; by whom is in the entry, and what he said here, but for cards."""
 
     number: int
@@ -290,8 +266,7 @@ class DeviceSettled:
     approved_by: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandDealingAllowed:
+class HandDealingAllowed(Struct, frozen=True, kw_only=True):
     """A second person lets this dealer key cards, or dice, by himself while no device of this kind can be heard.
 
     It ends by itself: when one of them is heard, another dealer comes, the shoe ends, or the table is closed.
@@ -305,8 +280,7 @@ class HandDealingAllowed:
     approval: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeyedByHand:
+class KeyedByHand(Struct, frozen=True, kw_only=True):
     """What of this round was keyed and may still be reported late by a device: cards by their places, or the dice.
 
     It takes the place of what was awaited before.
@@ -317,8 +291,7 @@ class KeyedByHand:
     dice: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceConfirmed:
+class DeviceConfirmed(Struct, frozen=True, kw_only=True):
     """A device has told late what had been keyed by then, and it is the same: the card at this place, or the dice."""
 
     round: int
@@ -326,16 +299,14 @@ class DeviceConfirmed:
     source: Source
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgramFailed:
+class ProgramFailed(Struct, frozen=True, kw_only=True):
     """The program found a fault of its own, and stopped: by its code on the screen, and where in the program it was."""
 
     code: str
     where: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiskFilledUp:
+class DiskFilledUp(Struct, frozen=True, kw_only=True):
     """The reserve was given up so that the round in hand could end; no other begins until there is room again."""
 
 

@@ -6,14 +6,14 @@ A restart alone ends nothing: the dealer who signs in again deals on.
 
 from collections.abc import Callable, Mapping
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.people.events import DealerRelieved, PeopleEvent, SessionBegun, SessionEnd, SessionEnded
 from dealer_app.station.facts import DeviceIncident, HandDealingAllowed, Incident
 from dealer_app.station.listening.kinds import DeviceKind
 
 
-@dataclass(frozen=True, kw_only=True)
-class HandDealing:
+class HandDealing(Struct, frozen=True, kw_only=True):
     """Of which devices none is heard, who keys in their stead, where, and by whose approval of which number."""
 
     devices: tuple[str, ...]

@@ -6,8 +6,9 @@ open table has had. At a table that has had none since it was opened a setting s
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from enum import Enum
+
+from msgspec import Struct
 
 from dealer_app.domain.round import commands, events, mending_commands, mending_events
 from dealer_app.domain.round.command import Command
@@ -15,7 +16,7 @@ from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.station.core import Core
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import HandDealingAllowed
@@ -38,8 +39,7 @@ class Ears(Enum):
     HEARD = "heard"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Keyer:
+class Keyer(Struct, frozen=True, kw_only=True):
     """Who keys, at which terminal, and who stands beside him; with `standing` that one allows more than this.
 
     Whoever answers a device keys what it should have told, also where it is not set up any more.

@@ -1,10 +1,9 @@
 """A moment as the station's clock gives it. Order is by the journal's sequence, never by a clock."""
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class Moment(Struct, frozen=True, kw_only=True):
     """The same instant three times over: wall clock, its distance from UTC, and a counter that nobody can set."""
 
     utc: int

@@ -6,7 +6,8 @@ over what all before it comes to, and nothing of the old one is changed.
 
 from pathlib import Path
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.codec import decode
 from dealer_app.journal.facts import JournalBegan
@@ -35,8 +36,7 @@ class NotAgreedError(Exception):
     """Nobody has agreed to a new volume since the station was started last: it is asked again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
+class Begun(Struct, frozen=True, kw_only=True):
     """The new volume, and the one that was closed with it."""
 
     volume: int

@@ -1,6 +1,7 @@
 """Proofs of who acts: a session at a terminal, or a PIN keyed to confirm one single thing. The station gives them."""
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.people.events import Purpose
 from dealer_app.people.sessions import Tried
 from dealer_app.people.state import PeopleState, Session
@@ -10,8 +11,7 @@ _LASTS = 120_000_000
 """Two minutes: who keys his PIN to confirm something confirms it then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """Whoever holds it is known; which badge it stands for only the station knows."""
 
     terminal: str

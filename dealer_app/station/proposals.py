@@ -5,10 +5,11 @@ A proposal lives until the station stops; what was agreed and not yet carried ou
 
 import json
 
+from msgspec import Struct
+
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.refusal import HOUSE_POLICY
-from dealer_app.domain.values import dataclass
-from dealer_app.journal.wire import converter
+from dealer_app.journal.wire import to_plain
 from dealer_app.people.accounts import AccountChange, asked_for
 from dealer_app.people.requests import Asked, Item
 from dealer_app.people.unlocking import asked_to_unlock
@@ -17,65 +18,56 @@ from dealer_app.station.facts import BackupsPlanned, RulebookInForce
 from dealer_app.station.state import StationState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeLimits:
+class ProposeLimits(Struct, frozen=True, kw_only=True):
     """The sign at this table is to show these limits."""
 
     table: str
     limits: TableLimits
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeRulings:
+class ProposeRulings(Struct, frozen=True, kw_only=True):
     """This document is to be read so, by this very file."""
 
     read: RulebookInForce
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposePeople:
+class ProposePeople(Struct, frozen=True, kw_only=True):
     change: AccountChange
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeSetting:
+class ProposeSetting(Struct, frozen=True, kw_only=True):
     """A setting that no manager changes alone is to have this value."""
 
     setting: str
     value: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeUnlock:
+class ProposeUnlock(Struct, frozen=True, kw_only=True):
     """A person who is locked out is to be so no longer."""
 
     badge: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeSecondHead:
+class ProposeSecondHead(Struct, frozen=True, kw_only=True):
     """The head is to be kept a second time in this file; empty: in none."""
 
     file: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeWithoutSecondHead:
+class ProposeWithoutSecondHead(Struct, frozen=True, kw_only=True):
     """The station is to start for a while without its second head, which cannot be reached."""
 
     since: int
     until: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeVolume:
+class ProposeVolume(Struct, frozen=True, kw_only=True):
     """The journal is to go on in a volume of this number."""
 
     volume: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeBackups:
+class ProposeBackups(Struct, frozen=True, kw_only=True):
     """Copies of the journal are to be made by the station itself, so often, in this place; empty: no more."""
 
     place: str
@@ -133,7 +125,7 @@ def _asked(item: Item, what: str, before: str, after: str) -> Asked:
 
 def limits_text(limits: TableLimits) -> str:
     """Limits as they are asked and compared: the same limits are always the same text."""
-    wire = converter().unstructure(limits, unstructure_as=TableLimits)
+    wire = to_plain(limits, TableLimits)
     return json.dumps(wire, sort_keys=True, separators=(",", ":"))
 
 

@@ -6,12 +6,12 @@ disk; what they do stands in a journal in memory, which then becomes the new one
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 
-from dealer_app.domain.round.evolve import evolve
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.head_file import read_head
@@ -57,8 +57,7 @@ class NobodyLeftError(Exception):
     """The accounts of those who could begin a new journal cannot be read any more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Renewed:
+class Renewed(Struct, frozen=True, kw_only=True):
     """The new journal, and where the damaged one lies."""
 
     aside: Aside
@@ -116,7 +115,7 @@ class Renewal:
         anew.add(restarted(draft.state.people, last, at))
         writer.write(anew.events, STATION)
         # For this sitting it runs, however the damaged journal ended.
-        self.station = Station(evolve(anew.state, running=True), writer, self._around)
+        self.station = Station(replace(anew.state, running=True), writer, self._around)
         return self.station
 
     @property

@@ -5,11 +5,11 @@ What happens to people is carried over as it is written there; of attempts with 
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import field
 from pathlib import Path
 
-from dealer_app.domain.round.evolve import evolve
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
+from dealer_app.domain.values import replace, shown_without
 from dealer_app.journal.codec import decode
 from dealer_app.journal.event_names import PEOPLE
 from dealer_app.journal.facts import StateCarried
@@ -40,8 +40,7 @@ _ACCOUNTS = (
 _ATTEMPTS = (events.PinAttempted, events.LockedOut, events.LockEnded)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Salvaged:
+class Salvaged(Struct, frozen=True, kw_only=True):
     """The verified part of a damaged journal, as far as a new one takes it over."""
 
     head: Head
@@ -50,7 +49,7 @@ class Salvaged:
     carried: PeopleState | None
     """What the damaged volume took over from the one before it, if there was one."""
     happened: tuple[PeopleEvent, ...]
-    secrets: tuple[Secret, ...] = field(repr=False)
+    secrets: tuple[Secret, ...]
     lost: tuple[str, ...]
     """Badges of those whose PIN can no longer be checked."""
     volume: int = 1
@@ -66,6 +65,9 @@ class Salvaged:
     sure: bool = True
     """Whether nothing that was taken from an account behind the damage can be missing here."""
 
+    def __repr__(self) -> str:
+        return shown_without(self, "secrets")
+
 
 def salvage(folder: Path, second: Head | None = None) -> Salvaged:
     """Reads the chain from its beginning to where it breaks, and behind that what was taken from accounts.
@@ -79,7 +81,7 @@ def salvage(folder: Path, second: Head | None = None) -> Salvaged:
     finally:
         reader.close()
     # Where the damage took the first event, the volumes that are closed beside it say as much.
-    return evolve(salvaged, volume=max(salvaged.volume, max(closed_volumes(folder), default=0) + 1))
+    return replace(salvaged, volume=max(salvaged.volume, max(closed_volumes(folder), default=0) + 1))
 
 
 def _salvaged(reader: Reader, ends: tuple[Head | None, ...]) -> Salvaged:

@@ -5,10 +5,10 @@ and salt come from the journal's table `sealed` when it is read.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.state import DrawnCard, Round, Seal, TableState
+from dealer_app.domain.values import replace
 from dealer_app.journal.codec import Find, hidden_from, hidden_sealed
 from dealer_app.journal.trouble import DamagedError
 from dealer_app.station.state import StationState

@@ -1,8 +1,9 @@
 """A second person who stands at the same terminal: asked, given and used in one decision, bound to exactly that."""
 
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
 from dealer_app.people import approvals
 from dealer_app.people.decision import Decision
 from dealer_app.people.requests import Asked, Item
@@ -11,8 +12,7 @@ from dealer_app.station.draft import Draft
 from dealer_app.station.proof import Proof
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Second:
+class Second(Struct, frozen=True, kw_only=True):
     """What takes two: what it is, what stands there now, and what will."""
 
     what: str
@@ -20,8 +20,7 @@ class Second:
     after: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seconded:
+class Seconded(Struct, frozen=True, kw_only=True):
     """Who approved, by his badge, and the number under which the journal has it."""
 
     by: str

@@ -5,9 +5,10 @@ was started without it lets nobody key alone.
 """
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct, field
+
+from dealer_app.domain.values import replace
 from dealer_app.station.facts import DeviceIncident, DevicesSetUp
 from dealer_app.station.listening.kinds import DeviceKind
 
@@ -15,8 +16,7 @@ Kinds = Mapping[str, DeviceKind | None]
 """By name, what each is; None where a journal of before names a device alone."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SetUp:
+class SetUp(Struct, frozen=True, kw_only=True):
     """What the last start has set up, and what the table that is open has had since it was opened."""
 
     now: Kinds = field(default_factory=dict)

@@ -1,13 +1,13 @@
 """The state of a station as the bytes of a snapshot, and read from them again."""
 
-from dataclasses import fields
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import fields
 
 from dealer_app.journal.codec import Find
 from dealer_app.journal.facts import StateCarried
-from dealer_app.journal.wire import converter
+from dealer_app.journal.wire import from_plain, to_plain
 from dealer_app.station.sealed_state import with_sealed, without_sealed
 from dealer_app.station.state import StationState
 
@@ -17,8 +17,7 @@ _FORM = 2
 
 def snapshot(state: StationState) -> bytes:
     """The state as a snapshot keeps it; what is sealed is not in it."""
-    kept = converter().unstructure(without_sealed(state), unstructure_as=StationState)
-    return msgspec.json.encode({"form": _FORM, "state": kept})
+    return msgspec.json.encode({"form": _FORM, "state": to_plain(without_sealed(state), StationState)})
 
 
 def carried(state: StationState) -> StateCarried:
@@ -37,7 +36,8 @@ def read_carried(kept: str) -> StationState:
     wire = msgspec.json.decode(kept)
     if wire["form"] != _FORM:
         raise ValueError(f"a carried state of the form {wire['form']}")
-    return converter().structure(wire["state"], StationState)
+    state: StationState = from_plain(wire["state"], StationState)
+    return state
 
 
 def read_snapshot(kept: bytes, find: Find) -> StationState:
@@ -50,4 +50,4 @@ def read_snapshot(kept: bytes, find: Find) -> StationState:
         raise ValueError(f"a snapshot of the form {wire['form']}")
     if wire["state"].keys() != {part.name for part in fields(StationState)}:
         raise ValueError("a snapshot of another state")
-    return with_sealed(converter().structure(wire["state"], StationState), find)
+    return with_sealed(from_plain(wire["state"], StationState), find)

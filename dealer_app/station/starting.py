@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from msgspec import Struct
+
 from dealer_app.demonstration_mark import is_marked
-from dealer_app.domain.values import dataclass
 from dealer_app.journal import snapshots
 from dealer_app.journal.backup_work import BackupWork
 from dealer_app.journal.ballast import Ballast
@@ -41,8 +42,7 @@ from dealer_app.station.station import Station
 from dealer_app.station.writing import STATION, Writer
 
 
-@dataclass(frozen=True, kw_only=True)
-class Program:
+class Program(Struct, frozen=True, kw_only=True):
     """Which program it is that starts, and on which station."""
 
     station: str

@@ -1,17 +1,17 @@
 """The state of a station: its people, its table, and what of itself still matters. The fold of all events."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from enum import Enum
 from functools import cache
 from typing import Any, get_args
 
+from msgspec import Struct, field
+
 from dealer_app.domain.round.events import Event
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.mending_events import OutageRoundsEntered
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_events import CardsBrought, ShoeClosed, ShoeEnded, TableClosed, TableOpened
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.journal import facts as of_journal
 from dealer_app.journal.codec import Find
 from dealer_app.journal.recovery import Folding
@@ -34,8 +34,7 @@ class Outage(Enum):
     PLAYED_ON = "played-on"
 
 
-@dataclass(frozen=True, kw_only=True)
-class StationState:
+class StationState(Struct, frozen=True, kw_only=True):
     """Everything that the journal says of this station up to an event."""
 
     station: str = ""
@@ -70,7 +69,7 @@ def apply(state: StationState, event: object) -> StationState:
 
 
 def _of_round(state: StationState, event: Event) -> StationState:
-    return evolve(state, table=_apply_of_rounds()(state.table, event))
+    return replace(state, table=_apply_of_rounds()(state.table, event))
 
 
 @cache
@@ -82,18 +81,18 @@ def _apply_of_rounds() -> Callable[[TableState, Event], TableState]:
 
 
 def _outage_entered(state: StationState, event: OutageRoundsEntered) -> StationState:
-    return evolve(_of_round(state, event), outage=Outage.NONE)
+    return replace(_of_round(state, event), outage=Outage.NONE)
 
 
 def _opened(state: StationState, event: TableOpened) -> StationState:
-    return evolve(_of_round(state, event), set_up=set_up.with_table(state.set_up))
+    return replace(_of_round(state, event), set_up=set_up.with_table(state.set_up))
 
 
 def _closed(state: StationState, event: TableClosed) -> StationState:
     """The limits are compared with the sign at each opening."""
     table = state.table.table
     limits = {name: limits for name, limits in state.limits.items() if table is None or name != table.name}
-    return evolve(
+    return replace(
         _of_round(state, event),
         limits=limits,
         by_hand={},
@@ -104,16 +103,16 @@ def _closed(state: StationState, event: TableClosed) -> StationState:
 
 def _without_shoe(state: StationState, event: CardsBrought | ShoeEnded | ShoeClosed) -> StationState:
     after = _of_round(state, event)
-    return evolve(after, by_hand=hand_dealing.without_shoe(state.by_hand)) if state.by_hand else after
+    return replace(after, by_hand=hand_dealing.without_shoe(state.by_hand)) if state.by_hand else after
 
 
 def _of_people(state: StationState, event: PeopleEvent) -> StationState:
     by_hand = hand_dealing.after_people(state.by_hand, event)
-    return evolve(state, people=people_apply.apply(state.people, event), by_hand=by_hand)
+    return replace(state, people=people_apply.apply(state.people, event), by_hand=by_hand)
 
 
 def _by_hand(state: StationState, event: facts.HandDealingAllowed) -> StationState:
-    return evolve(state, by_hand=hand_dealing.allowed(state.by_hand, event))
+    return replace(state, by_hand=hand_dealing.allowed(state.by_hand, event))
 
 
 def _unchanged(state: StationState, event: object) -> StationState:
@@ -122,7 +121,7 @@ def _unchanged(state: StationState, event: object) -> StationState:
 
 
 def _began(state: StationState, event: of_journal.JournalBegan) -> StationState:
-    return evolve(state, station=event.station)
+    return replace(state, station=event.station)
 
 
 def _carried(state: StationState, event: of_journal.StateCarried) -> StationState:
@@ -133,80 +132,80 @@ def _carried(state: StationState, event: of_journal.StateCarried) -> StationStat
 
 
 def _started(state: StationState, event: facts.StationStarted) -> StationState:
-    return evolve(state, running=True, station=event.station, backups=backups.after_start(state.backups))
+    return replace(state, running=True, station=event.station, backups=backups.after_start(state.backups))
 
 
 def _stopped(state: StationState, event: facts.StationStopped) -> StationState:
     del event
-    return evolve(state, running=False)
+    return replace(state, running=False)
 
 
 def _cut_off(state: StationState, event: facts.UncleanStop) -> StationState:
     """Only an open table can have been played at meanwhile. An answer that was still owed is owed again."""
     del event
     asked = state.outage is Outage.NONE and state.table.table is not None
-    return evolve(state, outage=Outage.ASKED if asked else state.outage)
+    return replace(state, outage=Outage.ASKED if asked else state.outage)
 
 
 def _answered(state: StationState, event: facts.OutageAnswered) -> StationState:
-    return evolve(state, outage=Outage.PLAYED_ON if event.played_on else Outage.NONE)
+    return replace(state, outage=Outage.PLAYED_ON if event.played_on else Outage.NONE)
 
 
 def _in_force(state: StationState, event: facts.RulebookInForce) -> StationState:
-    return evolve(state, book=event)
+    return replace(state, book=event)
 
 
 def _rulings(state: StationState, event: facts.RulingsConfirmed) -> StationState:
     read = facts.RulebookInForce(game=event.game, fingerprint=event.fingerprint, rulings=event.rulings)
-    return evolve(state, confirmed={**state.confirmed, read.game: read})
+    return replace(state, confirmed={**state.confirmed, read.game: read})
 
 
 def _limits(state: StationState, event: facts.LimitsConfirmed) -> StationState:
-    return evolve(state, limits={**state.limits, event.table: event.limits})
+    return replace(state, limits={**state.limits, event.table: event.limits})
 
 
 def _shift_began(state: StationState, event: facts.ShiftBegan) -> StationState:
-    return evolve(state, shift=event.number, shifts=event.number)
+    return replace(state, shift=event.number, shifts=event.number)
 
 
 def _shift_ended(state: StationState, event: facts.ShiftEnded) -> StationState:
     del event
-    return evolve(state, shift=None)
+    return replace(state, shift=None)
 
 
 def _setting(state: StationState, event: facts.SettingChanged) -> StationState:
-    return evolve(state, settings={**state.settings, event.setting: event.after})
+    return replace(state, settings={**state.settings, event.setting: event.after})
 
 
 def _second_head(state: StationState, event: facts.SecondHeadPlaced) -> StationState:
-    return evolve(state, second_head=event.after, second_head_waived=(0, 0))
+    return replace(state, second_head=event.after, second_head_waived=(0, 0))
 
 
 def _waived(state: StationState, event: facts.SecondHeadWaived) -> StationState:
-    return evolve(state, second_head_waived=(event.since, event.until))
+    return replace(state, second_head_waived=(event.since, event.until))
 
 
 def _clock_checked(state: StationState, event: facts.ClockChecked) -> StationState:
-    return evolve(state, clock_synchronised=event.synchronised)
+    return replace(state, clock_synchronised=event.synchronised)
 
 
 def _of_backups(state: StationState, event: backups.BackupFact) -> StationState:
-    return evolve(state, backups=backups.apply(state.backups, event))
+    return replace(state, backups=backups.apply(state.backups, event))
 
 
 def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationState:
-    return evolve(state, listening=remembering.apply(state.listening, event))
+    return replace(state, listening=remembering.apply(state.listening, event))
 
 
 def _set_up(state: StationState, event: facts.DevicesSetUp) -> StationState:
     after = set_up.after_start(state.set_up, event, is_open=state.table.table is not None)
-    return evolve(_of_devices(state, event), set_up=after)
+    return replace(_of_devices(state, event), set_up=after)
 
 
 def _incident(state: StationState, event: facts.DeviceIncident) -> StationState:
     after = set_up.after_incident(state.set_up, event, is_open=state.table.table is not None)
     by_hand = hand_dealing.after_incident(state.by_hand, event, after.now[event.device])
-    return evolve(_of_devices(state, event), by_hand=by_hand, set_up=after)
+    return replace(_of_devices(state, event), by_hand=by_hand, set_up=after)
 
 
 _APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
@@ -277,4 +276,4 @@ class _Fold:
         self._table = self._state.table
 
     def state(self) -> StationState:
-        return evolve(self._state, table=self._table)
+        return replace(self._state, table=self._table)

@@ -1,7 +1,8 @@
 """The table: opening it, commands of known people, and what is asked after an outage before anything else."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec import Struct
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
@@ -15,7 +16,7 @@ from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.people.approval_events import ApprovalUsed
 from dealer_app.people.events import Kind
 from dealer_app.people.requests import digest_of
@@ -38,8 +39,7 @@ from dealer_app.station.writing import Author
 _ON_APPROVAL = (commands.Approve, commands.Refuse)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Beside:
+class Beside(Struct, frozen=True, kw_only=True):
     """What goes with a command: the request that was seen, a reference of surveillance, what becomes so with it.
 
     A `source` is of what a device told, or of what was keyed for it and is approved already. Without one it is asked

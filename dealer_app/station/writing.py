@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.journal.ballast import Ballast
 from dealer_app.journal.codec import encode
 from dealer_app.journal.journal import Journal
@@ -17,8 +18,7 @@ _TOLERATED = 2_000_000
 """Two seconds: less is the clock being set right a little, as clocks are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Author:
+class Author(Struct, frozen=True):
     """Who acts, and in which position; nobody where the station acts by itself."""
 
     badge: str = ""

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import lru_cache
 
+from msgspec import Struct
+
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.cases import needs_now
@@ -16,7 +18,6 @@ from dealer_app.domain.round.reading import is_read_blind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.table_events import TableClosed
-from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Purpose
 from dealer_app.people.position_file import positions
 from dealer_app.play.language import LIMITS, LineError, phrases, read_line, usages
@@ -56,8 +57,7 @@ class Going(Enum):
     """Without a stop in order: the next start asks what happened meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Struct, frozen=True):
     """What is typed to the station itself: its words, and what it does with those after them."""
 
     usage: str

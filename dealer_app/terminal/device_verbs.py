@@ -4,9 +4,9 @@ How a question is shown stands in `asked`; what an answer comes to is the statio
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
 from dealer_app.observations import CancelError, ConfirmGame, DeviceError, LockShoe, Poll, Request, UnlockShoe
 from dealer_app.play.verbs import WordsError, card_of, number_of, place_of
 from dealer_app.station.core import Done

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.station.backups import AT_CLOSE, Backups, Copy
 from dealer_app.station.facts import BackupFailed
 from dealer_app.station.state import StationState
@@ -11,8 +12,7 @@ from dealer_app.wording import Words
 SEEN = "backups seen"
 
 
-@dataclass(frozen=True, slots=True)
-class HouseState:
+class HouseState(Struct, frozen=True):
     """What was said last; before anything was, all is taken to be right."""
 
     is_clock_right: bool = True

@@ -1,12 +1,12 @@
 """Opening a table at a terminal: by which document, how it is read, with which limits, and what two people confirm."""
 
-from dataclasses import replace
+from msgspec import Struct
 
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.rulebook import Rulebook
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
 from dealer_app.play.rulings import read_by
 from dealer_app.play.tables import limits_words, read_open, usual_table
@@ -23,8 +23,7 @@ from dealer_app.terminal.two_people import decided_by_two
 USAGE = "open [GAME] [layout=X] [SETTING=VALUE ...]"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Usual:
+class Usual(Struct, frozen=True, kw_only=True):
     """What `open` takes where it says nothing else, from the options of the command line."""
 
     game: str | None = None
@@ -32,8 +31,7 @@ class Usual:
     rulings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """A table that is to be opened, and the document with the options in force."""
 
     table: Table

@@ -7,8 +7,9 @@ PINs, and kept nowhere.
 from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.values import dataclass
 from dealer_app.people.events import Purpose
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import MOST_DIGITS, HashedPin, Pin, against_pin, against_same_pin
@@ -40,8 +41,7 @@ class NoPinError(Exception):
     """Nobody keyed a PIN that could be taken."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reception:
+class Reception(Struct, frozen=True, kw_only=True):
     """Where people key their PINs for one station."""
 
     station: Station

@@ -9,6 +9,8 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
+from msgspec import Struct
+
 from dealer_app.documents import GAMES
 from dealer_app.domain.cards import Rank, Suit
 from dealer_app.domain.round.every_command import EVERY_COMMAND
@@ -17,7 +19,6 @@ from dealer_app.domain.round.needs import Need, Scope
 from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Prize
 from dealer_app.journal.trouble import Fault
 from dealer_app.people.accounts import CHANGES
@@ -89,8 +90,7 @@ VARIANTS: Mapping[str, frozenset[str]] = {
 FREE = frozenset({"say", "refusal", "role", "title", "area", "spoken", *(f"say.{game}" for game in GAMES)})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Catalogue:
+class Catalogue(Struct, frozen=True, eq=False):
     """What one file of a language holds: sections with fixed codes, and sections with codes that no type lists."""
 
     file: str

@@ -6,7 +6,7 @@
 from enum import Enum
 from string import Formatter
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 
 class Kind(Enum):
@@ -30,16 +30,14 @@ class Kind(Enum):
     WINNERS = "winners"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a fact stands in a text."""
 
     fact: str
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(Struct, frozen=True):
     """A text cut at its places."""
 
     parts: tuple[str | Place, ...]

@@ -6,6 +6,8 @@ from fractions import Fraction
 from functools import cache
 from typing import assert_never
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.money import odds_from_text
@@ -14,7 +16,6 @@ from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, ShoeStep
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.journal.trouble import JournalError
 from dealer_app.people.standing import Held
@@ -56,16 +57,14 @@ class Language(Enum):
     ZH_HANS = "zh-Hans"
 
 
-@dataclass(frozen=True, slots=True)
-class Irregularity:
+class Irregularity(Struct, frozen=True):
     """An irregularity as on its button, and in one line."""
 
     name: str
     line: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class Words(Struct, frozen=True, kw_only=True):
     """Everything that the station says in one language."""
 
     language: Language
@@ -273,8 +272,7 @@ def _loaded(language: Language) -> Words:
     return Words(language=language, sections=Sections(language.value))
 
 
-@dataclass(frozen=True, slots=True)
-class Both:
+class Both(Struct, frozen=True):
     """Two languages at once: the first is read, the second helps."""
 
     first: Words

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from drivers.ports.faults import PortError, PortFault
 
@@ -11,8 +12,7 @@ _USB = re.compile(r"usb:([0-9a-f]{1,4}):([0-9a-f]{1,4})(?::([^:\s]+))?", re.IGNO
 _NETWORK = re.compile(r"(?:socket|rfc2217)://[^\s/:]+:\d{1,5}(?:[/?]\S*)?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsbIdentity:
+class UsbIdentity(Struct, frozen=True, kw_only=True):
     """What an adapter tells of itself; cheap ones have no serial number."""
 
     vendor: int
@@ -30,8 +30,7 @@ class UsbIdentity:
         return self.serial_number is None or self.serial_number == other.serial_number
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedPort:
+class ListedPort(Struct, frozen=True, kw_only=True):
     """A port that the system has at this moment."""
 
     name: str
@@ -43,8 +42,7 @@ Listing: TypeAlias = Callable[[], Sequence[ListedPort]]
 """Asks the system which ports there are; tests give a substitute."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Struct, frozen=True):
     """An address as the settings have it, checked; `usb` if it names an adapter instead of a port."""
 
     text: str

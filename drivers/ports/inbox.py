@@ -7,8 +7,9 @@ table, a hole between bytes is told as a hole, and no frame is ever put together
 
 import threading
 from collections import deque
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from drivers.ports.faults import PortFault
 
@@ -17,8 +18,7 @@ CAPACITY = 1 << 20
 OVERHEAD = 64
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
+class Opened(Struct, frozen=True, kw_only=True):
     """The line is there; a session of its own begins."""
 
     generation: int
@@ -30,8 +30,7 @@ class Opened:
     """Whether only a program of this machine can speak there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chunk:
+class Chunk(Struct, frozen=True, kw_only=True):
     """Bytes as they came, of one generation."""
 
     generation: int
@@ -39,8 +38,7 @@ class Chunk:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failed:
+class Failed(Struct, frozen=True, kw_only=True):
     """The line was lost or cannot be opened: said once for each fault until it is there again."""
 
     generation: int
@@ -49,8 +47,7 @@ class Failed:
     said: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overflowed:
+class Overflowed(Struct, frozen=True, kw_only=True):
     """So many bytes were discarded because nobody took them; what follows is of the new generation."""
 
     generation: int

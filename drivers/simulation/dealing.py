@@ -4,9 +4,10 @@ The order is asked after each card, for the rules are not a device's: whoever st
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.observations import Destination, ShoeWinner
@@ -16,8 +17,7 @@ SMALLEST_ROUND = 6
 """So many cards a round may need: none is begun with fewer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt:
+class Dealt(Struct, frozen=True, kw_only=True):
     """What the rules say of the cards drawn so far: where the next goes, or else who has won."""
 
     next_to: Destination | None

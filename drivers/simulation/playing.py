@@ -1,9 +1,10 @@
 """Plays the dealer for a simulated device: rounds at their pace, with faults by chance, until it is told to end."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from random import Random
+
+from msgspec import Struct
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import FACES, Tumble
@@ -15,8 +16,7 @@ SILENT_REPORTS = 5
 """A device that fell silent is heard again after about so many."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class Course(Struct, frozen=True, kw_only=True):
     """How the simulation goes: without `rounds` there is no end; a fault befalls one report in `every`."""
 
     seed: int

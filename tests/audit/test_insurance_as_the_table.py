@@ -1,12 +1,12 @@
 """The table and the audit judge the same facts alike: what of insurance counts, and what it comes to (3.11, 3.12.2)."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from dealer_app.audit.amounts import text
 from dealer_app.domain.limits import AreaLimits, TableLimits
@@ -34,8 +34,7 @@ BETTORS = ((1, "seated"), (2, "seated"), (2, "standing-1"), (3, "seated"))
 STAKES = st.integers(1, MAXIMUM // 2)
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """What is keyed: bets, the share of its cap that each insures, and how a bet is found to be otherwise."""
 
     cards: str

@@ -6,7 +6,6 @@ DEALER_JOURNAL_EVENTS says how long: 1000000 is a year of a busy table and takes
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from itertools import count, cycle
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from dealer_app.domain.values import replace
 from dealer_app.journal import recall as recalling
 from dealer_app.journal.codec import encode
 from dealer_app.journal.index import Index

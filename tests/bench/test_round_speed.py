@@ -6,12 +6,13 @@ are given one after the other, as at a table, so that each finds what the guide 
 
 import json
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from dealer_app.domain.cards import CARDS
@@ -64,7 +65,7 @@ def waiting() -> Seated:
 
 def plain(value: Any) -> Any:
     """An event as the journal would write it."""
-    if is_dataclass(value):
+    if isinstance(value, Struct):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Enum):
         return value.value

@@ -8,7 +8,6 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import cycle
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
@@ -16,6 +15,7 @@ from PySide6.QtGui import QGuiApplication, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
 from dealer_app.domain.cards import DECK
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.screen import Hands, TableStage
 from dealer_app.showing.seeing import Looks

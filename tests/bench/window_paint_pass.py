@@ -8,13 +8,13 @@ import asyncio
 import json
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round import commands
+from dealer_app.domain.values import replace
 from dealer_app.people.pin_effort import Effort
 from dealer_app.people.pin_work import PinWork
 from dealer_app.showing.desk import Desk

@@ -1,13 +1,13 @@
 """What devices bring up at a terminal: every question with its answers, and every answer as it is typed."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.state import TableState
+from dealer_app.domain.values import replace
 from dealer_app.play.verbs import WordsError
 from dealer_app.station.listening.answers import Said, answered
 from dealer_app.station.listening.questions import Awaiting, KnownDevice, Link, Listening, Question, Reply, What

@@ -3,12 +3,12 @@
 import random
 import tracemalloc
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_app.domain.values import replace
 from dealer_app.observations import (
     BytesRejected,
     CardRead,

@@ -2,11 +2,11 @@
 
 import random
 import sqlite3
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from dealer_app.journal.checking import check_all
 from dealer_app.journal.head_file import NAME as HEAD
@@ -24,8 +24,7 @@ FLIPS = {DATABASE: 900, WAL: 800, "snapshot": 300}
 SEED = 20_261_118
 
 
-@dataclass(frozen=True)
-class History:
+class History(Struct, frozen=True):
     """All that a journal holds, and what it comes to."""
 
     state: StationState

@@ -1,10 +1,10 @@
 """A snapshot is a cache: one that cannot be read is as good as none, and the announced one is kept."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.journal import snapshots
 from dealer_app.journal.codec import encode
 from dealer_app.journal.facts import SnapshotTaken

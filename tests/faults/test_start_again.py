@@ -1,6 +1,5 @@
 """Starting again: killed while it starts, killed while it takes a snapshot, and the questions that follow an outage."""
 
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
@@ -11,6 +10,7 @@ from dealer_app.domain.round.commands import PlaceYourBets
 from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.journal.recovery import recover
 from dealer_app.station import keeping
 from dealer_app.station.starting import started

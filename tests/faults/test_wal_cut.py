@@ -1,10 +1,10 @@
 """However much of the log's end is lost, what is left ends with a whole decision; what the head knows of is named."""
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.reader import DATABASE
@@ -25,8 +25,7 @@ DECISIONS = 2
 """How many of the last decisions are cut, each at every byte of its frames."""
 
 
-@dataclass(frozen=True)
-class Left:
+class Left(Struct, frozen=True):
     """A log that grew decision by decision, and how long it was after each."""
 
     files: dict[str, bytes]

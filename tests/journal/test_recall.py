@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import events, mending_commands, mending_events
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.journal.codec import encode
 from dealer_app.journal.index import Index

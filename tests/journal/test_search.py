@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_app.domain.values import replace
 from dealer_app.journal.found import CLAIM
 from dealer_app.journal.index import Index
 from dealer_app.journal.reader import Reader, read_only

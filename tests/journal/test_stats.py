@@ -1,12 +1,12 @@
 """What is counted is what was written."""
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.journal.event_names import NAMES
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.stats import OVERRIDES, stats

@@ -1,9 +1,8 @@
 """Layouts that pay a bet the same share one line; a layout that pays it otherwise has its own."""
 
-from dataclasses import replace
-
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout, Rulebook
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.odds.offered import offered_bets
 from dealer_app.odds.shoe import Shoe

@@ -1,12 +1,13 @@
 """Approvals: bound to exactly what was asked, given by another who may, used once; two people for what needs two."""
 
-from dataclasses import fields, replace
 from hashlib import sha256
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
+from dealer_app.domain.values import replace
 from dealer_app.people import approval_events
 from dealer_app.people.accounts import DisableAccount
 from dealer_app.people.approvals import (

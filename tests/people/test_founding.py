@@ -1,10 +1,10 @@
 """The first run: two people in one sitting, and nothing at all before it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.people import approvals, standing
 from dealer_app.people.accounts import (
     DisableAccount,

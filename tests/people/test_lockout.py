@@ -1,6 +1,5 @@
 """Lock-out: five wrong PINs, doubling, by the counter and the journal alone; and what is left to who guesses."""
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import TypeGuard
 
@@ -8,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_app.domain.values import replace
 from dealer_app.people import events
 from dealer_app.people.accounts import ResetPin
 from dealer_app.people.apply import fold

@@ -4,12 +4,12 @@ What was asked, by whom approved and how often used is counted from the events a
 """
 
 from collections import Counter
-from dataclasses import replace
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from dealer_app.domain.values import replace
 from dealer_app.people import approval_events
 from dealer_app.people.accounts import ChangeAccount, DisableAccount, EnableAccount, asked_for, change_people
 from dealer_app.people.apply import fold

@@ -1,9 +1,8 @@
 """Open requests: who may ask for what, how many at a time, and for how long what two people decide stays open."""
 
-from dataclasses import replace
-
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.people import approval_events
 from dealer_app.people.approvals import MOST_OPEN, MOST_OPEN_EACH, ask, give, new_request, overdue, use, withdraw
 from dealer_app.people.positions import MANAGERS, Position

@@ -4,7 +4,6 @@ import logging
 import threading
 import traceback
 from concurrent.futures import Future
-from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 
@@ -14,6 +13,7 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import HashingError, VerificationError
 
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
 from dealer_app.people.accounts import NewPerson, found
 from dealer_app.people.events import Kind, Purpose
 from dealer_app.people.pin_effort import STATED, Effort, NoRoomToHashError, SecretDamagedError

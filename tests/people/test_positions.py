@@ -1,7 +1,6 @@
 """What a position is in each document, and that the engine itself refuses whoever has no place at a live table."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -12,6 +11,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, TableState
+from dealer_app.domain.values import replace
 from dealer_app.people.position_file import PositionFaultsError, positions, read_text
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.standing import as_person

@@ -1,13 +1,12 @@
 """Dealer relief: between rounds, by who may deal here, and only of a table that stands as he has seen it."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import TableState
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.people import events
 from dealer_app.people.decision import Decision
@@ -142,6 +141,6 @@ def test_every_fact_of_a_handover_matters(staff: Staff) -> None:
         "cases": ("excess-card",),
         "unclaimed": 1,
     }
-    assert set(others) == set(Handover.__dataclass_fields__)
+    assert set(others) == set(Handover.__struct_fields__)
     for name, value in others.items():
         assert staff.refused(taken_over(staff, table, replace(seen, **{name: value}))) == "handover-changed"  # type: ignore[arg-type]

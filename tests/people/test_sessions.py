@@ -1,9 +1,8 @@
 """Attempts and sessions: every attempt is an event, a right one begins a session, and sessions end by themselves."""
 
-from dataclasses import replace
-
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.people import events
 from dealer_app.people.accounts import DisableAccount, set_own_pin
 from dealer_app.people.events import Outcome, Purpose, SessionEnd

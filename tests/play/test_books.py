@@ -1,6 +1,5 @@
 """The books find what is wrong: without that, a balance would prove nothing."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,6 +11,7 @@ from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, SettledBet
 from dealer_app.domain.round.table import rules_for
 from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area, Wager
 from dealer_app.play.books import Books
 from dealer_app.rulebooks import approved

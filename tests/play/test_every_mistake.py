@@ -1,7 +1,6 @@
 """The dealer by chance makes every kind of mistake that a document knows, and the books balance."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,6 +9,7 @@ from dealer_app.domain.policies import DifferentialUnnoticed, MaximumUnnoticed
 from dealer_app.domain.round.table import Burn, Dealing, rules_for
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Rulebook
+from dealer_app.domain.values import replace
 from dealer_app.play.chances import by_chance
 from dealer_app.play.dealer import Dealer
 from dealer_app.play.playing import play_rounds

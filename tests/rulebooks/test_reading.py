@@ -1,6 +1,5 @@
 """Reading a rulebook file: what is no file, no text or no TOML, and the fingerprint of what is one."""
 
-from dataclasses import FrozenInstanceError
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -33,9 +32,9 @@ class TestApproved:
         assert read_file(path) == approved(game)
 
     def test_nothing_of_it_can_be_changed(self, game: str) -> None:
-        with pytest.raises(FrozenInstanceError):
+        with pytest.raises(AttributeError):
             setattr(approved(game), "fingerprint", "0")  # noqa: B010
-        with pytest.raises(FrozenInstanceError):
+        with pytest.raises(AttributeError):
             setattr(approved(game).layouts[0], "seats", ())  # noqa: B010
 
 

@@ -1,7 +1,6 @@
 """Every value of the insurance pay table is used: changed by one step, some round is offered or paid otherwise."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,6 +10,7 @@ from dealer_app.domain.baccarat.insurance import Offers, cap, insurance_verdict,
 from dealer_app.domain.baccarat.situation import course, situation
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Insurance, InsuranceOffer, InsuranceStage, Side
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Verdict
 from dealer_app.rulebooks import approved
 from tests.support.golden_rounds import Cards, every_course, golden_rounds

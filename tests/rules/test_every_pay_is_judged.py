@@ -4,7 +4,6 @@ Where no golden round wins the bet with that prize, one does among coups for eve
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -16,6 +15,7 @@ from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.rulebook import Commission, House, Layout, Pay
 from dealer_app.domain.settlement import settle
 from dealer_app.domain.tai_sai.tables import TumbleTable, all_tumbles
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict, Wager
 from dealer_app.rulebooks import GAMES, approved
 from tests.support.golden_rounds import Cards, GoldenRound, every_ending, golden_rounds

@@ -1,17 +1,18 @@
 """A sign that nobody sees, or that a terminal obeys, comes into no round: not by any text of any command."""
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide import COMMANDS
 from dealer_app.domain.round.plain_text import against_text, is_plain, visible_text, visible_value
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.observations import DeviceError, ErrorRaised, LineDown, WarningGiven
 from tests.support.rounds import V4, Seated
 

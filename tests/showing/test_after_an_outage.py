@@ -1,12 +1,11 @@
 """After an outage the table lies there as it was, whoever is there and whatever is still to be answered."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area, Wager
 from dealer_app.showing.play import stage
 from dealer_app.showing.screen import Hands, Screen, TableStage

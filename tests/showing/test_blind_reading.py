@@ -5,8 +5,8 @@ recorded and of what is asked, with each panel open, signed in or not: not one w
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -14,11 +14,11 @@ from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.roads import RoundMark
 from dealer_app.domain.round import mending_commands
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, DiceCorrection, InspectionNeeded, Need
 from dealer_app.domain.round.state import Case, Round, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.history import History
 from dealer_app.showing.read_anew import is_read_anew
@@ -58,12 +58,12 @@ def _other_case(case: Case) -> Case:
     facts = dict(case.facts)
     if any(isinstance(need, InspectionNeeded) for need in case.needs) and facts.get("card"):
         facts["card"] = "AS" if facts["card"] != "AS" else "KH"
-    return evolve(case, needs=tuple(map(_other_need, case.needs)), facts=facts)
+    return replace(case, needs=tuple(map(_other_need, case.needs)), facts=facts)
 
 
 def _other_words(case: Case) -> Case:
     """Who asks may name the card in his own words."""
-    return evolve(case, facts={**case.facts, "text": "it is another"}) if case.facts.get("text") else case
+    return replace(case, facts={**case.facts, "text": "it is another"}) if case.facts.get("text") else case
 
 
 def _other_round(round_: Round | None, places: set[int], *, dice: bool) -> Round | None:
@@ -74,7 +74,7 @@ def _other_round(round_: Round | None, places: set[int], *, dice: bool) -> Round
         for place, drawn in enumerate(round_.cards)
     )
     now = round_.dice
-    return evolve(round_, cards=cards, dice=_other_dice(now) if dice and now is not None else now)
+    return replace(round_, cards=cards, dice=_other_dice(now) if dice and now is not None else now)
 
 
 def otherwise(state: TableState) -> TableState:
@@ -83,11 +83,11 @@ def otherwise(state: TableState) -> TableState:
     places = {one.place for one in applied if isinstance(one, CardCorrection)}
     dice = any(isinstance(one, DiceCorrection) for one in applied)
     at_hand = _other_round(state.round or state.last, places, dice=dice)
-    changed = {"last": at_hand} if state.round is None else {"round": at_hand}
+    changed: dict[str, Any] = {"last": at_hand} if state.round is None else {"round": at_hand}
     cases = tuple(map(_other_case, state.cases))
     if is_read_anew(state):
         cases = tuple(map(_other_words, cases))
-    return evolve(state, cases=cases, **changed)
+    return replace(state, cases=cases, **changed)
 
 
 def _history(state: TableState, winner: Winner, dice: tuple[int, int, int]) -> History:

@@ -1,7 +1,6 @@
 """A card is keyed by the same keys wherever one is keyed: at the shoe, in a round, and where something is put right."""
 
-from dataclasses import replace
-
+from dealer_app.domain.values import replace
 from dealer_app.showing.house import card_pad as of_the_shoe
 from dealer_app.showing.lines import EMPTY
 from dealer_app.showing.mending import picking

@@ -1,11 +1,11 @@
 """What is grave is pressed twice, and nothing else in between; a double tap is one press, and Enter none."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.people.pins import Pin
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Weight

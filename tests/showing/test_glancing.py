@@ -1,12 +1,12 @@
 """A card that a device reports is on the screen before anything else is: the desk glances at the hands first."""
 
 import asyncio
-from dataclasses import replace
 from typing import cast
 
 import pytest
 
 from dealer_app.domain.cards import CARDS
+from dealer_app.domain.values import replace
 from dealer_app.observations import CardRead, Destination
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.desk import Desk

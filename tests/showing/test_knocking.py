@@ -1,12 +1,12 @@
 """While the table waits for somebody who is not at the screen it knocks: at once, and again every twenty seconds."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.values import replace
 from dealer_app.showing.screen import Cue
 from dealer_app.showing.sounding import waits_for_somebody
 from tests.support.mending_screens import seen

@@ -1,10 +1,10 @@
 """A PIN that is keyed goes into what it confirms and nowhere else: no text, choice or entry of any screen has it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import Pin
 from dealer_app.showing.acts import Change

@@ -1,12 +1,12 @@
 """When something sounds: the six cues, what each goes with and what it does not go with; and nothing when muted."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control

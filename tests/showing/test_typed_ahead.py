@@ -1,13 +1,13 @@
 """However fast somebody keys, and whatever happens meanwhile: what is placed was keyed so, and nothing else is."""
 
 import asyncio
-from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal, refused
@@ -210,8 +210,7 @@ class Trouble(Enum):
     MOVED_ON = "moved on"
 
 
-@dataclass(frozen=True)
-class Pause:
+class Pause(Struct, frozen=True):
     """Between two keys."""
 
     turns: int

@@ -3,7 +3,6 @@
 And once it was weighed, or given up, it lies nowhere any more.
 """
 
-import gc
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 
@@ -22,6 +21,7 @@ from dealer_app.showing.acts import asking
 from dealer_app.station.proposals import ProposePeople
 from dealer_app.wording import Language, Words
 from tests.support.at_desk import AtDesk, ByDesk, at_desk
+from tests.support.kept_texts import living
 from tests.support.rounds import V4
 from tests.support.signers import CHIEF, DEALER, FOUNDERS, QUICK, SUPERVISOR
 from tests.support.window_rounds import brings_cards, opens
@@ -193,8 +193,7 @@ def test_each_is_told_in_every_language(language: Language) -> None:
 
 
 def _lying_about() -> dict[int, Pin]:
-    gc.collect()
-    return {id(each): each for each in gc.get_objects() if type(each) is Pin}
+    return {id(each): each for each in living(Pin)}
 
 
 @pytest.mark.parametrize(

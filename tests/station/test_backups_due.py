@@ -1,11 +1,10 @@
 """When a backup is due follows from the journal and no clock alone; what went wrong stays until it is put right."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_app.domain.values import replace
 from dealer_app.station import backups
 from dealer_app.station.backups import AGAIN, AT_CLOSE, HOUR, Backups, Copy, Tried, is_due
 from dealer_app.station.facts import (

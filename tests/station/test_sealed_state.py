@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 from unittest.mock import patch
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.apply import apply
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.state import DrawnCard, Seal, TableState
+from dealer_app.domain.values import replace
 from dealer_app.journal import snapshots
 from dealer_app.journal.codec import encode
 from dealer_app.journal.memory import MemoryJournal
@@ -38,7 +39,7 @@ def states(script: Script, journal: MemoryJournal) -> Iterator[StationState]:
         table = state.table
         for event in happened:
             table = apply(table, event)
-        state = evolve(state, table=table)
+        state = replace(state, table=table)
         yield state
 
 
@@ -119,7 +120,7 @@ def test_a_state_that_could_not_be_read_again_or_would_tell_a_card_face_down_is_
     keeper = Keeper(tmp_path, "test", journal)
     corrected = sealed_card(next(value for value in CARDS if CARDS[value] != before.table.carried[0].card))
     for drawn in (unknown, face_down, corrected):
-        state = evolve(before, table=evolve(before.table, carried=(drawn,)))
+        state = replace(before, table=replace(before.table, carried=(drawn,)))
         assert not can_be_kept(state, journal.sealed)
         assert keeper.take(state) is None
     assert not list(tmp_path.iterdir())
@@ -131,7 +132,7 @@ def classes_in(kind: Any, seen: set[Any]) -> Iterator[type]:
     if kind in seen:
         return
     seen.add(kind)
-    if is_dataclass(kind) and isinstance(kind, type):
+    if isinstance(kind, type) and issubclass(kind, Struct):
         yield kind
         for within in get_type_hints(kind).values():
             yield from classes_in(within, seen)

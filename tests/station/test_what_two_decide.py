@@ -1,12 +1,11 @@
 """Rulings, limits and people are decided by two, and never by one."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
+from dealer_app.domain.values import replace
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.accounts import ResetPin
 from dealer_app.people.events import Kind, Purpose

@@ -1,11 +1,10 @@
 """Nothing happens at a station but by a known person who is there, and who may do it."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.table import rules_for
+from dealer_app.domain.values import replace
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.events import Purpose
 from dealer_app.people.positions import Position

@@ -12,10 +12,10 @@ passes only as a test says. It begins as a house that nobody has founded, or fro
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import replace
 from dealer_app.journal.codec import decode
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.observations import Observation

@@ -13,11 +13,11 @@ by which Enter is deaf jumps, so that a test need not wait for it.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from pathlib import Path
 
+from msgspec import Struct, field
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -189,8 +189,7 @@ class AtTable:
         return self.window.grab().toImage()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Setting:
+class Setting(Struct, frozen=True, kw_only=True):
     """How the window stands, what is dealt and tumbled first, and what time it is: the computer's, or a test's own."""
 
     size: tuple[int, int] = (1920, 1080)

@@ -8,11 +8,11 @@ system groups the weights in its own way.
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from fontTools import subset
+from msgspec import Struct
 
 from tests.support.shown_characters import shown_characters
 from ui.theme.families import FILES
@@ -27,8 +27,7 @@ FACES = {"TC": 3, "SC": 2}
 _FAMILY, _STYLE, _FULL_NAME, _POSTSCRIPT_NAME, _TYPOGRAPHIC = 1, 2, 4, 6, (16, 17)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cut:
+class Cut(Struct, frozen=True, kw_only=True):
     whole: Path
     face: int
     name: str

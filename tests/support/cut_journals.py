@@ -1,9 +1,10 @@
 """A journal of many sittings at many tables, uncut, and the same cut into volumes at some of its resting places."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+
+from msgspec import Struct
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.shoes import may_close_table
@@ -20,8 +21,7 @@ from tests.support.running_house import PROGRAM, script_named
 from tests.support.traces import Script, scripts
 
 
-@dataclass(frozen=True)
-class Uncut:
+class Uncut(Struct, frozen=True):
     """A journal in a folder, and after which of its events nothing was in play."""
 
     folder: Path

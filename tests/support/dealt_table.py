@@ -6,9 +6,10 @@ dice that came to rest. A station that was killed has to be brought back to just
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+
+from msgspec import Struct
 
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.guided import Guide, Step
@@ -30,8 +31,7 @@ class StationGoneError(Exception):
     """The station has ended while something was waited for."""
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """One thing that is typed or done at a device, and the words of which one shows that it was taken."""
 
     typed: tuple[str, ...]
@@ -39,8 +39,7 @@ class Deed:
     moves: Callable[[], None] | None = None
 
 
-@dataclass(frozen=True)
-class Waits:
+class Waits(Struct, frozen=True):
     """After how many lines one of these is waited for."""
 
     seen: int

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 
 from click.testing import Result
+from msgspec import Struct
 
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.record import EMPTY, Head
@@ -46,8 +47,7 @@ _LEAVES = ("quit", "quit")
 SAME, SAID = "nothing changed", "damage said"
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """What a command said, and how it ended."""
 
     status: int

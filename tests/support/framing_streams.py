@@ -1,9 +1,10 @@
 """Streams of bytes for the framings: each device's reports, and what a framing makes of any cut."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeGuard
+
+from msgspec import Struct
 
 from dealer_app.domain.cards import CARDS, DECK
 from dealer_app.observations import BytesRejected, Destination, Observation, OutsideGame, ShoeWinner
@@ -21,8 +22,7 @@ SILENCE = 10.0
 """Longer than any framing waits for the rest of a frame."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spoken:
+class Spoken(Struct, frozen=True, kw_only=True):
     """A device: its framing, its reports in order, whether a check guards them, and the most its buffer may hold."""
 
     name: str

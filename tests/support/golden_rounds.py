@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.cards import CARDS, Card
@@ -20,8 +21,7 @@ def golden_lines(name: str) -> list[bytes]:
     return (GOLDEN / name).read_bytes().splitlines()
 
 
-@dataclass(frozen=True)
-class GoldenRound:
+class GoldenRound(Struct, frozen=True):
     """One line: the round as given and its expected judgement."""
 
     given: Mapping[str, Any]

@@ -10,7 +10,6 @@ Only what the house shows is built here; whatever is touched has to be on the sc
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TypeVar
 
 from dealer_app.domain.cards import CARDS
@@ -18,6 +17,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.events import Purpose
 from dealer_app.people.lockout import FAILURES

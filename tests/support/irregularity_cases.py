@@ -7,9 +7,10 @@ calculation. Options, voids and who decides are in the file too; they belong to 
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from dealer_app.domain.baccarat.coup import Coup, coup
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -18,8 +19,7 @@ from dealer_app.domain.cards import CARDS, Card
 _FILE = Path(__file__).parents[1] / "golden" / "irregularities.jsonl"
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """The hands as they should lie, in texts such as `7S`."""
 
     player: list[str]
@@ -31,8 +31,7 @@ class Ending:
     further: list[str]
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Struct, frozen=True):
     name: str
     drawn: list[str]
     put: list[Place]
@@ -94,5 +93,5 @@ def _cases() -> Iterator[Case]:
 
 
 def _ending(told: dict[str, object]) -> Ending:
-    fields = Ending.__dataclass_fields__
+    fields = Ending.__struct_fields__
     return Ending(**{name: told[name] for name in fields})  # type: ignore[arg-type]

@@ -1,12 +1,12 @@
 """Makes journals for tests, and the decisions of the golden rounds as the table came to them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
 from click.testing import CliRunner
+from msgspec import Struct
 
 from dealer_app.cli import main, play
 from dealer_app.domain.round.command import Command
@@ -38,8 +38,7 @@ def sqlite_journal(folder: Path) -> store.SqliteJournal:
     return store.SqliteJournal(folder, store.writable(folder), HeadFile(folder))
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Struct, frozen=True):
     """A golden script as it was played: its commands with what each came to, and where it ended."""
 
     given: tuple[Command, ...]

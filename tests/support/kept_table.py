@@ -1,6 +1,6 @@
 """A table at its moment, from which other desks of a test begin: its state, a journal of its own, who is signed in."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.showing.history import History
@@ -9,8 +9,7 @@ from dealer_app.station.proof import Proof
 from dealer_app.station.state import StationState
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kept:
+class Kept(Struct, frozen=True, kw_only=True):
     """A table at its moment."""
 
     state: StationState

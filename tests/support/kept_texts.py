@@ -7,6 +7,9 @@ before.holds()
 
 import gc
 from collections.abc import Iterator
+from typing import TypeVar
+
+from msgspec import Struct
 
 
 def kept_texts(digits: str) -> int:
@@ -19,13 +22,32 @@ def _texts(each: object) -> Iterator[str | bytes | bytearray]:
     for found in gc.get_referents(each):
         if isinstance(found, str | bytes | bytearray):
             yield found
-        elif isinstance(found, dict | tuple) and not gc.is_tracked(found):
+        elif isinstance(found, dict | tuple | Struct) and not gc.is_tracked(found):
             # What holds nothing but texts and numbers is on no list of its own.
             yield from _texts(found)
 
 
 def _stands_in(digits: str, text: str | bytes | bytearray) -> bool:
     return digits in text if isinstance(text, str) else digits.encode() in text
+
+
+Kind = TypeVar("Kind", bound=Struct)
+
+
+def living(kind: type[Kind]) -> list[Kind]:
+    """The values of a class that anything refers to: those of nothing but texts are on no list of their own."""
+    gc.collect()
+    there = (found for each in gc.get_objects() for found in _values(each) if type(found) is kind)
+    return list({id(found): found for found in there}.values())
+
+
+def _values(each: object) -> Iterator[object]:
+    yield each
+    for found in gc.get_referents(each):
+        if not gc.is_tracked(found):
+            yield found
+            if isinstance(found, dict | tuple | Struct):
+                yield from _values(found)
 
 
 class Before:

@@ -9,6 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
+from msgspec import Struct
+
 from dealer_app.station.facts import UncleanStop
 from tests.support.played_rounds import PlayedRound, audited, played_rounds
 from tests.support.watched_journal import WatchedJournal
@@ -46,8 +48,7 @@ class Proved:
         )
 
 
-@dataclass(frozen=True)
-class Kill:
+class Kill(Struct, frozen=True):
     """So many seconds after the deed with this number was begun; after the start, without one."""
 
     deed: int | None

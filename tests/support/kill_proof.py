@@ -12,12 +12,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+
+from msgspec import Struct
 
 from dealer_app.station.state import Outage
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
@@ -46,8 +47,7 @@ _DEED_SECONDS = (0.005, 0.02, 0.08)
 """What is typed is written within some thousandths of a second, and told right after that."""
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A game with its device, and the dealer who knows it."""
 
     name: str

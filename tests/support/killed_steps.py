@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import replace
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.recovery import Recovered, recover
 from dealer_app.station.starting import started

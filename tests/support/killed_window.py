@@ -9,13 +9,13 @@ stage is painted as `stage.png` beside the journal's folder, and kills itself wi
 import os
 import signal
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.seeing import Looks
 from dealer_app.wording import Language
 from tests.support.at_window import AtTable, Setting, at_window

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
+from msgspec import Struct
+
 from dealer_app import faults
 from dealer_app.journal.journal import Journal
 from dealer_app.journal.record import Entry, Head, Record, Secret, Written
@@ -64,8 +66,7 @@ class Switched:
         self.to.close()
 
 
-@dataclass(frozen=True)
-class Killed:
+class Killed(Struct, frozen=True):
     """How a child ended: the last sequence that it acknowledged, and the point it died at; none if it came through."""
 
     acknowledged: int

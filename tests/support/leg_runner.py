@@ -11,10 +11,11 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import nullcontext
-from dataclasses import dataclass, field
 from enum import Enum, auto
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from msgspec import Struct, field
 
 from tests.support.system_packages import missing_packages
 from tests.support.x_server import NoXServerError, x_server
@@ -26,14 +27,12 @@ ENDED_AFTER_BUDGETS = 5
 NOTE = "note: "
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(Struct, frozen=True, kw_only=True):
     words: tuple[str, ...]
     counts_tests: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leg:
+class Leg(Struct, frozen=True, kw_only=True):
     name: str
     minutes: float
     steps: tuple[Step, ...]
@@ -43,8 +42,7 @@ class Leg:
     alone: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class Tally(Struct, frozen=True, kw_only=True):
     passed: int = 0
     failed: int = 0
     skipped: int = 0
@@ -66,8 +64,7 @@ class Ending(Enum):
     NOT_RUN = auto()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Report(Struct, frozen=True, kw_only=True):
     leg: Leg
     ending: Ending
     seconds: float = 0.0

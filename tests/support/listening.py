@@ -7,8 +7,7 @@
 Nothing is durable here, and nobody gives anything: that is the desk's, which has tests of its own.
 """
 
-from dataclasses import replace
-
+from dealer_app.domain.values import replace
 from dealer_app.observations import Observation
 from dealer_app.station.facts import DeviceAsked, DeviceIncident, Incident
 from dealer_app.station.listening.automation import ListeningSettings

@@ -9,7 +9,6 @@ hashed here; what stands for a hash names the badge.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import count
 from typing import Self
 
@@ -22,6 +21,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Rules, Table
 from dealer_app.domain.rulebook import Rulebook
+from dealer_app.domain.values import replace
 from dealer_app.journal.journal import Journal
 from dealer_app.people.accounts import AddAccount, NewPerson
 from dealer_app.people.events import Kind, Purpose

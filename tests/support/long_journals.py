@@ -2,13 +2,15 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from dealer_app.domain.round.apply import apply
 from dealer_app.domain.round.events import RoundBegan
 from dealer_app.domain.round.state import Round, TableState
+from dealer_app.domain.values import replace
 from dealer_app.journal.codec import encode
 from dealer_app.journal.head_file import HeadFile
 from dealer_app.journal.making import make_journal
@@ -61,8 +63,7 @@ def _fill(connection: sqlite3.Connection, decisions: Iterable[Decision]) -> Head
     return head
 
 
-@dataclass(frozen=True)
-class Expected:
+class Expected(Struct, frozen=True):
     """A round of a golden script: where it begins, and how it stood at last in the fold of all that happened before."""
 
     first: int

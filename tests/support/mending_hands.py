@@ -4,8 +4,6 @@ What he gives is judged by the engine alone; `given` says what it came to. He kn
 controls and by what it waits for.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.round import needs
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide import decide
@@ -13,6 +11,7 @@ from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import replace
 from dealer_app.people.pins import Pin
 from dealer_app.people.position_file import positions
 from dealer_app.showing import mending

@@ -6,12 +6,12 @@ seeing = touched(seeing, part.primary)
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
 from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position, Positions

@@ -9,9 +9,9 @@ never really hashed here; what stands for a hash names the badge and how often i
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
 from dealer_app.people.accounts import (
     AccountChange,
     AddAccount,

@@ -1,8 +1,8 @@
 """Pictures of the window, and how two are compared: with a tolerance, for letters are not drawn alike everywhere."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
@@ -69,8 +69,7 @@ class Camera:
         self.window.deleteLater()
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """How many cells are off, and by how much the worst is."""
 
     cells: int

@@ -110,7 +110,7 @@ def _insured(rules: Rules, state: TableState, chance: Random) -> Insured:
 
 
 def _fields(kind: type[Command]) -> list[str]:
-    return [name for name in kind.__dataclass_fields__ if name not in ("by", "at")]
+    return [name for name in kind.__struct_fields__ if name not in ("by", "at")]
 
 
 def _amount(chance: Random) -> Money:

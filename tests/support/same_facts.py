@@ -9,11 +9,11 @@
 
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec import Struct, field
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS, Card
@@ -50,8 +50,7 @@ EARLIER_ROUND = "9S 2H KD 3C"
 """A natural: the cards drawn after it are in excess, and open the next round."""
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """What happens at the table, whatever its manner: the cards in drawn order, the bets, who leaves if he may."""
 
     book: str
@@ -61,8 +60,7 @@ class Deal:
     leaving: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True)
-class Manner:
+class Manner(Struct, frozen=True):
     """How a table deals and keeps bets; `carried` cards were drawn too many in the round before."""
 
     dealing: Dealing = Dealing.FACE_UP
@@ -87,8 +85,7 @@ def deals(book: str, layouts: tuple[str, ...]) -> st.SearchStrategy[Deal]:
     )
 
 
-@dataclass(frozen=True, repr=False)
-class Right:
+class Right(Struct, frozen=True):
     """What a report gives: by which clause, whether something is established, and all that is needed after it."""
 
     clause: str
@@ -110,8 +107,7 @@ Given = tuple[Right, ...] | str
 """The cases that a report opens, or the code of its refusal."""
 
 
-@dataclass(frozen=True, repr=False)
-class CameTo:
+class CameTo(Struct, frozen=True):
     """How a round ended: void or not, the net of each bettor, and whether more is dealt from the shoe."""
 
     void: bool

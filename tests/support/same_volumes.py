@@ -4,9 +4,9 @@ import io
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 
+from dealer_app.domain.values import replace
 from dealer_app.journal.export import Form, Span, export
 from dealer_app.journal.found import Found
 from dealer_app.journal.looking_back import LookingBack, looking_back

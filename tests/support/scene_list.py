@@ -1,8 +1,7 @@
 """The moments of which there are pictures: those of the approved drawings, and each main state of the window."""
 
-from dataclasses import replace
-
 from dealer_app.domain.round.guided import Step
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.fingers import NOTHING, Panel

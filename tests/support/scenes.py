@@ -5,11 +5,12 @@ the moments of the clock, the cards.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import Enum
 from random import Random
 from typing import Any
+
+from msgspec import Struct, field
 
 from dealer_app.domain.cards import CARDS, DECK
 from dealer_app.domain.round import commands
@@ -18,6 +19,7 @@ from dealer_app.domain.round.guided import Guide, Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.table import Burn
+from dealer_app.domain.values import replace
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.events import Kind
 from dealer_app.people.position_file import positions
@@ -71,8 +73,7 @@ class Until(Enum):
     ROUND = "round"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Scene:
+class Scene(Struct, frozen=True, kw_only=True):
     """`opened` are settings as they are typed after `open`; `script` what happens until the picture is taken."""
 
     name: str

@@ -1,8 +1,10 @@
 """A screen as text, with every word and amount on it: what a coarse picture does not tell, this does to the letter."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from dealer_app.domain.roads import Roads
 from dealer_app.showing.blocks import Control
@@ -35,7 +37,7 @@ def _lines(path: str, value: object) -> Iterator[str]:
         case tuple():
             for place, each in enumerate(value):
                 yield from _lines(f"{path}.{place}", each)
-        case _ if is_dataclass(value) and not isinstance(value, type):
+        case Struct():
             for each in fields(value):
                 if each.name not in _NOT_TOLD:
                     yield from _lines(f"{path}.{each.name}", getattr(value, each.name))

@@ -1,7 +1,6 @@
 """Screens made by hand, as small as they can be: for tests of what is done with any screen."""
 
-from dataclasses import replace
-
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Block, Control, Weight
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.screen import Overlay, Page, Rail, Screen, TopBar

@@ -7,8 +7,9 @@ python -m tests.support.screenshots --golden   tests/golden/window too: look at 
 import argparse
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
+
+from dealer_app.domain.values import replace
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

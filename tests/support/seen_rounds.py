@@ -6,7 +6,6 @@ part(view).primary
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from dealer_app.domain.round.apply import fold
@@ -17,6 +16,7 @@ from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
 from dealer_app.people.position_file import positions
 from dealer_app.people.positions import Position

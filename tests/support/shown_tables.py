@@ -1,7 +1,6 @@
 """Tables as the window is given them: areas in a state, with its word in a language, and chips on them."""
 
-from dataclasses import replace
-
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import NOTHING

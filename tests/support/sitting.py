@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
-from dataclasses import replace
 from typing import TypeVar, cast
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Person
+from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import Checked, PinWork
 from dealer_app.people.pins import Pin
 from dealer_app.people.position_file import positions

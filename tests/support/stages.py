@@ -5,7 +5,8 @@ for stage, kept in courses(pins)[V4].items():
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guided import Step
@@ -24,8 +25,7 @@ _CARDS = ["9S", "2H", "KD", "3C", "6S", "KH", "4D", "8C", "JD", "5H", "7S", "AC"
 MOST_STEPS = 60
 
 
-@dataclass(frozen=True, kw_only=True)
-class Course:
+class Course(Struct, frozen=True, kw_only=True):
     """A game, how its table is opened, the bets, and the cards of the round."""
 
     name: str

@@ -7,14 +7,14 @@ also right on a system with other package names. Nothing is installed here.
 import ctypes
 import shutil
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 LIST = Path(__file__).parents[2] / "packages.apt"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SystemPackage:
+class SystemPackage(Struct, frozen=True, kw_only=True):
     name: str
     brings: str
     needed_by: str

@@ -1,16 +1,17 @@
 """Everything on a screen that can be touched, wherever it stands: what a window passes on when a finger comes to it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from dealer_app.showing import acts
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.screen import Screen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Touch:
+class Touch(Struct, frozen=True, kw_only=True):
     """Something on the screen that carries an act, or a control that says why it carries none."""
 
     name: str
@@ -33,7 +34,7 @@ def _touches(value: Any) -> Iterator[Touch]:
             yield from _touches(each)
     elif isinstance(value, Control):
         yield Touch(name=value.name, act=value.act, control=value)
-    elif is_dataclass(value):
+    elif isinstance(value, Struct):
         act = getattr(value, "act", None)
         if act is not None:
             yield Touch(name=str(getattr(value, "name", "") or f"seat-{getattr(value, 'number', '')}"), act=act)

@@ -5,11 +5,11 @@ shows, and `# ruling NUMBER=OPTION` for each option that it takes.
 """
 
 import sys
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from click.testing import CliRunner
+from msgspec import Struct
 
 from dealer_app.cli import main
 from dealer_app.play.rulings import chosen_in
@@ -17,8 +17,7 @@ from dealer_app.play.rulings import chosen_in
 ROUNDS = Path(__file__).parents[1] / "golden" / "rounds"
 
 
-@dataclass(frozen=True)
-class Script:
+class Script(Struct, frozen=True):
     """One script, with the clauses that it shows, the options with which it is played, and those of rulings."""
 
     path: Path

@@ -5,13 +5,13 @@ what is not seen is counted.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
 from dealer_app.showing.lines import Line

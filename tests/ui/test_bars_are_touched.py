@@ -1,13 +1,13 @@
 """The bars are lower than a finger is wide: what they have to touch is as wide as one, and reaches over their edges."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Act, Change, Simulate
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import NOTHING

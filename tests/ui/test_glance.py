@@ -1,11 +1,10 @@
 """A card at a glance: it is on the screen when the window has been told of it, and nothing else is painted."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
 from dealer_app.showing.play import glance
 from dealer_app.showing.screen import Hands

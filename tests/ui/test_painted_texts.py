@@ -5,7 +5,6 @@ screenshots` makes them anew; whoever keeps them has read what changed.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.roads import DerivedMark
+from dealer_app.domain.values import replace
 from dealer_app.showing.seeing import Looks
 from tests.support.painted import layout_text, roads_text, stop_text
 from tests.support.pictures import KEPT, Camera, coarse, difference

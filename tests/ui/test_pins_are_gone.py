@@ -1,13 +1,12 @@
 """A PIN is in what the keys of its panel do; once that is shown no more, nothing in the whole process holds it."""
 
-import gc
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import Pin
@@ -19,6 +18,7 @@ from dealer_app.showing.screen import Page, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
 from tests.support.house_screen import QUICK, HouseScreen
+from tests.support.kept_texts import living
 from tests.support.rounds import V4, Seated
 from tests.support.sample_rails import INSURANCE
 from tests.support.seen_rounds import seen
@@ -44,8 +44,7 @@ def keyed(panel: Panel = Panel.NONE) -> Fingers:
 def held() -> int:
     """How many of these PINs there are."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
-    return sum(isinstance(each, Pin) and each.text == DIGITS for each in gc.get_objects())
+    return sum(each.text == DIGITS for each in living(Pin))
 
 
 @pytest.fixture

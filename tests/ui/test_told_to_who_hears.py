@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.lines import Line
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, Stage

@@ -5,10 +5,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import (
@@ -169,8 +169,7 @@ def count(folder: Path, kind: type) -> int:
     return len(journalled(folder, kind))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
+class Game(Struct, frozen=True, kw_only=True):
     """A bet by keys, the cards after it, and what the round comes to in cents: collected, paid."""
 
     game: str

@@ -6,11 +6,13 @@ of an irregularity are asked of the guide itself, one for each kind of need.
 
 import ast
 from collections.abc import Iterator
-from dataclasses import MISSING, fields, replace
 from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
 
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.round.guide import guide
@@ -18,6 +20,7 @@ from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.needs import Need, Scope
 from dealer_app.domain.round.state import Case
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from tests.support.rounds import MBS, Seated
 
 ROOT = Path(__file__).parents[2]
@@ -124,7 +127,7 @@ def _example(kind: type[Need]) -> Need:
     """A need of this kind, its values taken by their types."""
     values: dict[object, Any] = {str: "pit_supervisor", int: 2, Scope: Scope.ALL_BETS, tuple[Card, ...]: DECK[:1]}
     types = get_type_hints(kind)
-    return kind(**{each.name: values[types[each.name]] for each in fields(kind) if each.default is MISSING})
+    return kind(**{each.name: values[types[each.name]] for each in fields(kind) if each.default is NODEFAULT})
 
 
 @cache

@@ -1,11 +1,11 @@
 """Instructions are short enough for the window, and the Chinese words are Chinese, each file in its own script."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from dealer_app.domain.baccarat.bets import AREAS
+from dealer_app.domain.values import replace
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.wording import Language, Words
 from dealer_app.wording.reading import HIGHEST_NUMBER

@@ -4,13 +4,13 @@ In a wide column short forms stand side by side: entries, and keys under a capti
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
+from msgspec import Struct
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Block, Entry, Gap, Heading, Keys, Note, Rows
 from ui.blocks.block import BlockWidget, plan_block
 from ui.blocks.keys import GRAVE_MARGIN, GRAVE_MARGIN_COMPACT, keys_width, lonely
@@ -75,8 +75,7 @@ def _shorter(block: Block, rows: int) -> Block:
     return replace(block, rows=block.rows[: len(block.rows) - min(rows, block.spare)])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arranged:
+class Arranged(Struct, frozen=True, kw_only=True):
     """Blocks with the plan of each, by lines; `tight` stand closer together, where that spares moving them."""
 
     blocks: tuple[Block, ...]

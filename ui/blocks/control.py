@@ -4,13 +4,13 @@ What a control does is given on when it is released; if it has come to mean some
 on, for nobody has pressed what stands there now.
 """
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.lines import Line
 from ui.blocks.control_look import paint_control

@@ -3,13 +3,13 @@
 Who works through a list needs all of what is now, and of the rest whose it is, how much, and whether it is done.
 """
 
-from dataclasses import replace
 from itertools import product
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Control, Keys, Row, Rows
 from dealer_app.showing.lines import Tone
 from ui.blocks.badge import draw_badge
@@ -108,8 +108,7 @@ def _key_of(row: Row) -> str:
     return row.key or next((control.key for control in row.controls if control.act == row.act), "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Tiles:
+class _Tiles(Struct, frozen=True, kw_only=True):
     """What all tiles of a list share."""
 
     dress: Dress

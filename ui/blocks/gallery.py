@@ -1,9 +1,8 @@
 """The approved layouts of a game to choose from: a letter, a small picture, and which bets are offered there."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import QPointF, QRectF, QSize
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Control, Gallery
 from dealer_app.showing.lines import Line
 from ui.blocks.plan import Draft, Dress, Fold, Frame, Icon, Kind, Place, Plan, Thumbnail

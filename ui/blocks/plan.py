@@ -9,11 +9,11 @@ from dataclasses import field
 from enum import Enum
 from typing import NamedTuple
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from dealer_app.domain.cards import Suit
-from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import CardShown, Control
 from dealer_app.showing.lines import Tone
 from ui.blocks.writing import Letters, advance, elided
@@ -63,8 +63,7 @@ class Dress(NamedTuple):
     fold: Fold = WHOLE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class Written(Struct, frozen=True, kw_only=True):
     """One line of text; `rect` is as wide as the text and as high as its line."""
 
     text: str
@@ -74,8 +73,7 @@ class Written:
     struck: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class Frame(Struct, frozen=True, kw_only=True):
     """A rounded box; with half its height as radius, a disc."""
 
     rect: QRectF
@@ -86,23 +84,20 @@ class Frame:
     dashed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Icon:
+class Icon(Struct, frozen=True, kw_only=True):
     name: str
     rect: QRectF
     ink: QColor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class Mark(Struct, frozen=True, kw_only=True):
     """The shape of a tone: a disc with a tick, a triangle, an octagon, a circle, a square ..."""
 
     tone: Tone
     rect: QRectF
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pip:
+class Pip(Struct, frozen=True, kw_only=True):
     """A suit, in the shape that it has on the cards."""
 
     suit: Suit
@@ -110,14 +105,12 @@ class Pip:
     ink: QColor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class Picture(Struct, frozen=True, kw_only=True):
     card: CardShown
     rect: QRectF
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thumbnail:
+class Thumbnail(Struct, frozen=True, kw_only=True):
     """The small picture of an approved layout."""
 
     game: str
@@ -135,15 +128,13 @@ class Kind(Enum):
     BARE = "bare"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(Struct, frozen=True, kw_only=True):
     control: Control
     rect: QRectF
     kind: Kind = Kind.PAINTED
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(Struct, frozen=True, kw_only=True):
     width: float
     height: float
     parts: tuple[Part, ...] = ()

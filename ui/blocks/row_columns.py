@@ -1,8 +1,8 @@
 """The columns that all rows of a list share: its marks, badges and keys are as wide as the widest of them needs."""
 
-from dataclasses import replace
+from msgspec import Struct
 
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Row, Rows
 from ui.blocks.control_plan import key_width, least_width, natural_width
 from ui.blocks.control_words import Look
@@ -16,8 +16,7 @@ _TICK = 26
 """What the tick of a picked key takes at its corner."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Columns:
+class Columns(Struct, frozen=True, kw_only=True):
     """What all rows of a list share; `keys` are the widths from the right, empty where they stand below the text."""
 
     mark: float

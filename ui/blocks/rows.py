@@ -1,10 +1,9 @@
 """A list of bettors, areas, steps or facts: marks, badges, texts and keys stand in columns that all rows share."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Control, Keys, Row, Rows, Tags
 from dealer_app.showing.lines import Line, Tone
 from ui.blocks.badge import draw_badge

@@ -5,12 +5,12 @@ nothing is ever out of reach; a wheel moves it too.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Block, Note, Rows
 from dealer_app.showing.lines import Line
 from ui.blocks.column import Arranged, Column

@@ -1,8 +1,8 @@
 """Where everything of two hands stands: the right one as the left one in a mirror, points meeting in the middle."""
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 
-from dealer_app.domain.values import dataclass
 from ui.painting.cards import TALL, card_rect
 from ui.theme.measures import Measures
 
@@ -10,8 +10,7 @@ SLOTS = 3
 """Two cards upright and one that lies sideways."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PanelPlaces:
+class PanelPlaces(Struct, frozen=True, kw_only=True):
     panel: QRectF
     header: QRectF
     slots: tuple[QRectF, QRectF, QRectF]
@@ -21,8 +20,7 @@ class PanelPlaces:
     """The width of an upright card."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Places:
+class Places(Struct, frozen=True, kw_only=True):
     left: PanelPlaces
     right: PanelPlaces
     banner: QRectF

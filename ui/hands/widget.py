@@ -6,11 +6,11 @@ A new card is a picture that is ready, on a ground that is ready; points follow 
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from msgspec import Struct
 from PySide6.QtCore import QEasingCurve, QRect, QRectF, QVariantAnimation
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, Qt
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.domain.values import dataclass
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.screen import DiceShown, Hand, Hands
@@ -29,8 +29,7 @@ _FIRST_SEEN = 0.4
 """How much of a card is there in its first frame: it may never be missed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Lying:
+class _Lying(Struct, frozen=True, kw_only=True):
     """A card or its place, its picture, where it lies, and what has to be painted with it."""
 
     card: CardShown

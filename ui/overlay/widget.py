@@ -1,11 +1,10 @@
 """A panel over the dimmed station: shows at its left, is keyed in at its right, keeps the focus while it is open."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Block, Keys, Weight
 from dealer_app.showing.screen import Overlay
 from ui.blocks.band import plan_band

@@ -5,11 +5,11 @@ A card is given as its text, `KH`, and only to who may see it. Pictures are kept
 
 from functools import lru_cache
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
 
 from dealer_app.domain.cards import CARDS, Card, Rank, Suit
-from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.lines import Line, Tone
 from ui.painting.icons import draw_icon
@@ -78,8 +78,7 @@ def card_image(face: Face, card: str, width: int, height: int, ratio: float, the
     return image
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """What is seen where a card is still to come; the form of the Chinese letters is a part of it."""
 
     word: Line

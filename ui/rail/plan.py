@@ -1,10 +1,9 @@
 """Where the guide's words stand at the head of the rail, and the step track at its foot."""
 
-from dataclasses import replace
-
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.screen import Rail, StepState, TrackStep
 from ui.blocks.chips import sentence
@@ -12,8 +11,7 @@ from ui.blocks.plan import Draft, Dress, Frame, Icon, Mark, Plan, Written
 from ui.blocks.writing import Letters, advance, elided, wrapped
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lean:
+class Lean(Struct, frozen=True, kw_only=True):
     """What the guide leaves out so that the work has room: first the help, then the size."""
 
     second_say: bool = True

@@ -1,11 +1,10 @@
 """The rail: the guide's words, the work below them, and at fixed places the next step, the track and the tools."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Entry, Keys
 from dealer_app.showing.lines import EMPTY
 from dealer_app.showing.screen import Rail

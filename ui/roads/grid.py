@@ -1,15 +1,14 @@
 """A grid of six rows on which a road is drawn, scrolled so that the latest and the next free column are seen."""
 
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from dealer_app.domain.roads import ROWS, Cell
-from dealer_app.domain.values import dataclass
 from ui.theme.tokens import Theme
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grid:
+class Grid(Struct, frozen=True, kw_only=True):
     """`first` is the number of the column at the left edge, counted from 1."""
 
     x: float

@@ -1,10 +1,10 @@
 """Paints the five roads with their counts, and what the next Banker or Player would add to the derived ones."""
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from dealer_app.domain.roads import ROWS, BigRoad, Cell, DerivedMark, DerivedRoad
-from dealer_app.domain.values import dataclass
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.screen import RoadsShown
 from ui.painting.marks import draw_mark
@@ -20,8 +20,7 @@ _EYE_COLUMNS = 24, 20
 _LEAST_COLUMNS = 6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoadPlaces:
+class RoadPlaces(Struct, frozen=True, kw_only=True):
     """Where the five grids begin and how many columns they have; the big road gets what is left."""
 
     counts: QRectF

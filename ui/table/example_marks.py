@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import product
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 
-from dealer_app.domain.values import dataclass
 from dealer_app.layouts import GridDrawing, drawing
 from ui.table.filling import Filled, along, clear_of
 from ui.table.letters import Placed
@@ -18,8 +18,7 @@ _REACHES = (1.0, 0.6, 0.3)
 _AIR = 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class Mark(Struct, frozen=True, kw_only=True):
     """One disc, and what the document calls the bet."""
 
     number: int

@@ -1,13 +1,13 @@
 """What lies and stands in a box: letters, dice, stakes, and in which corner the mark of its state has room."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import hypot, inf, radians, sin
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts.printed import printed
 from dealer_app.showing.screen import AreaShown, AreaState, Stake
@@ -27,8 +27,7 @@ _AT_BORDER = 0.6
 """Where the middle of a mark is, in its radius from the border: in a cell it reaches over the border."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Filled:
+class Filled(Struct, frozen=True, kw_only=True):
     """A box as it is to be painted: what is printed in it and what lies on it."""
 
     box: Box

@@ -1,8 +1,8 @@
 """All on which the printed picture of a layout depends, and where the edges of its pixels lie."""
 
+from msgspec import Struct
 from PySide6.QtCore import QRect, QSize
 
-from dealer_app.domain.values import dataclass
 from dealer_app.layouts import Drawing
 from dealer_app.showing.screen import AreaState, TableShown
 from ui.table.geometry import Shapes, shapes_of
@@ -12,8 +12,7 @@ from ui.theme.fonts import font
 from ui.theme.tokens import Theme
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground:
+class Ground(Struct, frozen=True, kw_only=True):
     """All on which the printed picture depends: a change of any makes it anew."""
 
     game: str

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Drawing, GridDrawing
 from dealer_app.showing.screen import AreaShown, AreaState
@@ -22,8 +22,7 @@ _MARKS = 2 * (2 * _MARK + 6)
 """The height of the number above and of both marks below."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Half:
+class Half(Struct, frozen=True, kw_only=True):
     """One half: its name as it is printed, whether something on it has won, and how much lies there."""
 
     name: str

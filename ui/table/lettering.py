@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec import Struct
 from PySide6.QtGui import QFontMetricsF
 
-from dealer_app.domain.values import dataclass
 from dealer_app.layouts import Printed
 from ui.table.geometry import Box, Rank
 from ui.table.geometry.boxes import is_compact
@@ -38,8 +38,7 @@ _PX = {Rank.MAIN: 19, Rank.SHARED: 18, Rank.SIDE: 16, Rank.CELL: 19}
 _CHINESE_PX = {Rank.MAIN: 22, Rank.SHARED: 18, Rank.SIDE: 16, Rank.CELL: 18}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of letters, its middle `down` from the middle of the box. `name` is the area's; else odds or a word."""
 
     text: str
@@ -53,8 +52,7 @@ class Line:
         return BOLD if self.name else REGULAR
 
 
-@dataclass(frozen=True, slots=True)
-class Lettering:
+class Lettering(Struct, frozen=True):
     """What is printed in a box, and the middle of the room that is left for stakes."""
 
     lines: tuple[Line, ...]
@@ -62,8 +60,7 @@ class Lettering:
     stakes_across: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Foot:
+class Foot(Struct, frozen=True, kw_only=True):
     """What is to stand below a name: the odds or the word of a state, and the limits where they have room besides.
 
     Limits never take the place of odds. What is `urgent` is told by no shape: it comes before the whole name.
@@ -74,8 +71,7 @@ class Foot:
     urgent: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class Room(Struct, frozen=True, kw_only=True):
     """What a box has room for; `taken` is the height of what lies on it."""
 
     width: float

@@ -1,16 +1,15 @@
 """A line of letters at its place: what a painter draws and a file has as outlines."""
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QTransform
 
-from dealer_app.domain.values import dataclass
 from ui.theme.fonts import font
 
 _TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
+class Placed(Struct, frozen=True, kw_only=True):
     """A text around its middle, turned around it."""
 
     text: str

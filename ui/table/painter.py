@@ -6,10 +6,10 @@ selected; what cannot be bet on has a thinner border.
 
 from functools import cache
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from dealer_app.domain.values import dataclass
 from dealer_app.layouts.printed import Belongs, printed
 from dealer_app.showing.screen import AreaShown, AreaState
 from ui.table import dice, marks
@@ -26,8 +26,7 @@ _QUIET = 0.4
 _CROSS = 0.75
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Colours:
+class Colours(Struct, frozen=True, kw_only=True):
     """A box in its state: its ground, its border and its two kinds of letters."""
 
     ground: QColor

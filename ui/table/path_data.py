@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import atan2, ceil, cos, degrees, hypot, pi, radians, sin, sqrt, tan
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath, QTransform
 
@@ -214,8 +215,7 @@ def _arc(pen: _Pen, given: list[float], base: QPointF, _: QPointF) -> None:
     pen.at = end
 
 
-@dataclass(frozen=True, slots=True)
-class _Ellipse:
+class _Ellipse(Struct, frozen=True):
     across: float
     down: float
     turn: float

@@ -5,12 +5,12 @@ painted again.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
 from dealer_app.domain.rulebook import Layout
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Drawing, drawing
 from dealer_app.rulebooks import approved

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from dealer_app.domain.rulebook import Insurance, Layout, Rulebook, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.layouts import drawing
 from dealer_app.layouts.compliance import (
     WORDS,
@@ -47,8 +47,7 @@ Letters = tuple[int, int]
 _NAME, _PLAIN = (_TEXT, 600), (_TEXT, 500)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """A text of a sheet, where it begins on its base line, and its letters."""
 
     place: QPointF

@@ -4,13 +4,13 @@ Up to three stakes are shown one by one; more of them as one stack with their nu
 always stand upright, however the box is turned.
 """
 
-from dataclasses import replace
 from math import cos, pi, sin
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.showing.screen import Stake
 from dealer_app.wording.amounts import amount
 from ui.table.geometry import Box, Rank
@@ -50,8 +50,7 @@ _PALETTE = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Token:
+class Token(Struct, frozen=True, kw_only=True):
     """One amount: a chip beside it where there is room; `mark` stands on the chip, or before the amount."""
 
     text: str
@@ -67,8 +66,7 @@ class Token:
     width: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pile:
+class Pile(Struct, frozen=True, kw_only=True):
     """All that lies on one box, in rows."""
 
     rows: tuple[tuple[Token, ...], ...]

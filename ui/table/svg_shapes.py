@@ -7,11 +7,14 @@ they become shapes or faults, in a time that the size of the file bounds.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+import msgspec
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt, QXmlStreamAttributes, QXmlStreamReader
 from PySide6.QtGui import QPainterPath, QPolygonF, QTransform
 
+from dealer_app.domain.values import replace
 from ui.table.path_data import MOST_POINTS, PathDataError, numbers_of, path_of, transform_of, within
 
 LARGEST_FILE = 4_000_000
@@ -100,11 +103,10 @@ def _document(reading: _Reading) -> None:
         found.faults.append("the file has no svg element with a viewBox, or a width and a height")
 
 
-@dataclass(frozen=True, slots=True)
-class _Around:
+class _Around(Struct, frozen=True):
     """What an element gives to those within it."""
 
-    transform: QTransform = field(default_factory=QTransform)
+    transform: QTransform = msgspec.field(default_factory=QTransform)
     drawn: bool = True
     shown: bool = True
     style: bool = False

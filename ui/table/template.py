@@ -6,14 +6,14 @@ unknown or too many by the rulebook, and what could not be seen, read or hit, is
 """
 
 import re
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Drawing, drawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
@@ -41,8 +41,7 @@ class TemplateFaultsError(Exception):
         self.faults = faults
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
+class _Named(Struct, frozen=True):
     area: Area
     seat: int | None
     copy: int
@@ -57,8 +56,7 @@ class _Named:
         return self.text if self.copy == 1 else f"{self.text}.{self.copy}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Template:
+class Template(Struct, frozen=True, kw_only=True, eq=False):
     """An artwork that has been checked: it shows exactly the bets of its layout for these seats."""
 
     game: str

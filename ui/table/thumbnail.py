@@ -5,10 +5,10 @@ What tells it from the other layouts of its document is bright; the bets that ne
 
 from collections.abc import Callable, Iterable
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import drawing
 from dealer_app.layouts.differing import unusual
@@ -25,8 +25,7 @@ _MOST = 256
 """Both themes of all layouts in two sizes."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(Struct, frozen=True):
     game: str
     letter: str
     width: int

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import ceil, floor
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QRegion, QTransform
 
-from dealer_app.domain.values import dataclass
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from dealer_app.layouts.printed import printed
 from ui.table.geometry import Box
@@ -27,8 +27,7 @@ _GRAIN = 400
 """Pixels of the longer side of a shape, where its room is looked for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(Struct, frozen=True, kw_only=True):
     """The whole of an artwork, and how many pixels a unit of it has where the layout is as wide as its scene."""
 
     place: QRectF

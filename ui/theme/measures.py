@@ -7,7 +7,7 @@ instead. Below 1280 x 720 no live table is opened.
 import math
 from typing import NamedTuple
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 DRAWN_WIDTH, DRAWN_HEIGHT = 1920, 1080
 FLOOR_WIDTH, FLOOR_HEIGHT = 1280, 720
@@ -24,8 +24,7 @@ STROKE_SELECTED = 3.0
 STROKE_WINNING_HAND = 5.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rows:
+class Rows(Struct, frozen=True, kw_only=True):
     """How high the three parts of a stage are: what happened, the layout, what was before."""
 
     result: int

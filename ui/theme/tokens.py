@@ -4,15 +4,12 @@ Blue, red and green belong to the game; actions are `go`, winners `lit`, attenti
 order `ok`, practice `prac`. Which pairs have to stand off from each other is said in `contrast`.
 """
 
-from dataclasses import fields
-
+from msgspec import Struct
+from msgspec.structs import fields
 from PySide6.QtGui import QColor
 
-from dealer_app.domain.values import dataclass
 
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Theme:
+class Theme(Struct, frozen=True, kw_only=True, eq=False):
     """One colour a meaning. Two themes are the same only if they are one object."""
 
     bg: QColor

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
-from dealer_app.domain.values import dataclass
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.screen import Cell, TopBar
 from ui.painting.texts import width_of
@@ -20,8 +20,7 @@ _STAYS = "lamp:pit"
 _NARROWEST = 60
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Letters:
+class Letters(Struct, frozen=True, kw_only=True):
     caption: QFont
     value: QFont
     note: QFont
@@ -39,22 +38,19 @@ class Letters:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
+class Placed(Struct, frozen=True, kw_only=True):
     cell: Cell
     rect: QRectF
     bare: bool = False
     """A lamp of what is not used here, without its word: its shape says it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BarPlaces:
+class BarPlaces(Struct, frozen=True, kw_only=True):
     cells: tuple[Placed, ...]
     letters: Letters
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Shown:
+class _Shown(Struct, frozen=True, kw_only=True):
     """What of the bar is there, and the names of the lamps that have lost their word."""
 
     cells: tuple[Cell, ...]

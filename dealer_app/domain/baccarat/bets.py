@@ -7,7 +7,8 @@ never at both. What a win pays is the rulebook's.
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.domain.wagers import Area, Prize, Result
 
 Judged = Prize | Result
@@ -26,8 +27,7 @@ class Pairs(Enum):
     TWIN = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(Struct, frozen=True):
     """How a finished coup stands: points and number of cards of each hand."""
 
     player: int

@@ -7,6 +7,8 @@ bits of one number, from the end of the coup backwards.
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.bets import Judged
 from dealer_app.domain.baccarat.situation import (
     FINISHED,
@@ -24,7 +26,6 @@ from dealer_app.domain.baccarat.situation import (
     two_cards,
 )
 from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Result
 
 POINTS = range(10)
@@ -33,8 +34,7 @@ _BANKER_PAIR_STEP = 2
 _NOT_YET_TWIN = range(4)
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Struct, frozen=True):
     """The areas already certain to win and those certain to lose."""
 
     won: tuple[Area, ...]

@@ -8,12 +8,13 @@ this, and a line of the audit is judged by it.
 from collections.abc import Sequence
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.insurance import late_cap, most_on_offer, original_bet
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.limits_closed import Counting
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Rulebook, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Bettor, Wager
 
 Place = tuple[int | None, Bettor]
@@ -23,8 +24,7 @@ Counted = Sequence[tuple[Wager, Counting | None]]
 _Offer = tuple[InsuranceStage, Side]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Insured:
+class Insured(Struct, frozen=True, kw_only=True):
     """An insurance bet as its caps see it. `person` are all places of its bettor (ruling I6); alone he is one."""
 
     who: Place
@@ -34,8 +34,7 @@ class Insured:
     person: frozenset[Place] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InsuranceCounting:
+class InsuranceCounting(Struct, frozen=True, kw_only=True):
     """The part of an insurance bet that wins or loses; None if there is no bet on that hand to insure (3.11).
 
     `clause` is that of the cap under which a part of it goes back.

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from enum import Enum
 from itertools import zip_longest
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS, Coup, coup
 from dealer_app.domain.baccarat.table_of_play import PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS
 from dealer_app.domain.cards import Card
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
 
 
 class Place(Enum):
@@ -28,8 +29,7 @@ _MOST_CARDS, _POINTS = 6, 10
 INITIAL_PLACES = (_P, _B, _P, _B)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Misplaced:
+class Misplaced(Struct, frozen=True, kw_only=True):
     """A card, by its number in the drawn order from 0, that lies elsewhere than the Table of Play puts it."""
 
     order: int
@@ -38,8 +38,7 @@ class Misplaced:
     belongs: Place
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reconstruction:
+class Reconstruction(Struct, frozen=True, kw_only=True):
     """The coup as it should lie, and what has to be moved to get there."""
 
     coup: Coup

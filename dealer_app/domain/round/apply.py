@@ -1,7 +1,6 @@
 """The fold: what each event makes of the state. Nothing is judged here; an event that is there has happened."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import reduce
 from typing import Any
 
@@ -12,7 +11,6 @@ from dealer_app.domain.round.apply_corrected import CORRECTED
 from dealer_app.domain.round.apply_mended import MENDED, after_round, in_round, round_of, where_they_belong
 from dealer_app.domain.round.apply_outage import OF_OUTAGES
 from dealer_app.domain.round.apply_table import OF_THE_TABLE, counted, seen
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.state import (
     Claim,
     DrawnCard,
@@ -25,6 +23,7 @@ from dealer_app.domain.round.state import (
     Who,
 )
 from dealer_app.domain.round.table import CardDevice
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Result, Wager, own, wholes
 
 
@@ -37,8 +36,8 @@ def apply(state: TableState, event: events.Event) -> TableState:
     """The state after one event."""
     after = _APPLY[type(event)](state, event)
     if type(event) in _KEYED:
-        return evolve(after, entered=_entered(state, event))
-    return evolve(after, entered=()) if after.entered else after
+        return replace(after, entered=_entered(state, event))
+    return replace(after, entered=()) if after.entered else after
 
 
 _KEYED = frozenset(
@@ -80,8 +79,8 @@ _OF_A_ROUND: Mapping[str, Any] = {"taken_along": (), "carried_in": 0, "waived_wi
 
 def _began(state: TableState, event: events.RoundBegan) -> TableState:
     if state.table is not None and state.table.device is CardDevice.SHUFFLER:
-        state = evolve(state, shoe=_given_back(state.shoe, state.carried))
-    return evolve(state, round=evolve(_BLANK, number=event.number), rounds=event.number, last=None, **_OF_A_ROUND)
+        state = replace(state, shoe=_given_back(state.shoe, state.carried))
+    return replace(state, round=replace(_BLANK, number=event.number), rounds=event.number, last=None, **_OF_A_ROUND)
 
 
 _BLANK = Round(number=0)
@@ -91,7 +90,7 @@ _BLANK = Round(number=0)
 def _given_back(shoe: Shoe, carried: tuple[DrawnCard, ...]) -> Shoe:
     """A shuffler has all cards again but those that open the round: there is no composition over rounds."""
     known = (drawn.card for drawn in carried if drawn.seal is None and drawn.card is not None)
-    return seen(evolve(shoe, seen={}, used=len(carried)), *known)
+    return seen(replace(shoe, seen={}, used=len(carried)), *known)
 
 
 def _placed(state: TableState, event: events.BetPlaced) -> TableState:
@@ -100,7 +99,7 @@ def _placed(state: TableState, event: events.BetPlaced) -> TableState:
     bets = (*round_.bets, bet)
     if round_.bets and round_.bets[-1].number > bet.number:
         bets = tuple(sorted(bets, key=lambda each: each.number))
-    return evolve(state, round=evolve(round_, bets=bets), entries=max(state.entries, bet.number))
+    return replace(state, round=replace(round_, bets=bets), entries=max(state.entries, bet.number))
 
 
 def _taken_back(state: TableState, event: events.BetTakenBack | events.BetNeverPlaced) -> TableState:
@@ -120,28 +119,28 @@ def _cut(state: TableState, event: events.BetCut) -> TableState:
 
 
 def _bets_closed(state: TableState, event: events.BetsClosed) -> TableState:
-    return evolve(in_round(state, phase=Phase.CLOSED, closed_late=event.late), carried=())
+    return replace(in_round(state, phase=Phase.CLOSED, closed_late=event.late), carried=())
 
 
 def _drawn(state: TableState, event: events.CardDrawn) -> TableState:
     card = DrawnCard(event.card, event.put, event.turned, event.seal)
     round_, shoe = round_of(state), state.shoe
     now_seen = shoe.seen if event.card is None or event.seal is not None else counted(shoe.seen, event.card)
-    return evolve(
+    return replace(
         state,
-        round=evolve(round_, cards=(*round_.cards, card)),
-        shoe=evolve(shoe, used=shoe.used + 1, seen=now_seen),
+        round=replace(round_, cards=(*round_.cards, card)),
+        shoe=replace(shoe, used=shoe.used + 1, seen=now_seen),
     )
 
 
 def _carried_in(state: TableState, event: events.CardCarriedIn) -> TableState:
     cards = (*round_of(state).cards, DrawnCard(event.card, event.put, event.turned, event.seal))
-    return evolve(in_round(state, cards=cards), carried_in=len(cards))
+    return replace(in_round(state, cards=cards), carried_in=len(cards))
 
 
 def _unsealed(state: TableState, event: events.CardUnsealed) -> TableState:
     """From here on the card counts as seen; it was counted as used when it was drawn."""
-    return evolve(state, shoe=seen(state.shoe, event.card))
+    return replace(state, shoe=seen(state.shoe, event.card))
 
 
 def _turned(state: TableState, event: events.CardsTurned) -> TableState:
@@ -157,7 +156,7 @@ def _turned(state: TableState, event: events.CardsTurned) -> TableState:
     # What lay as a card in excess and is turned belongs to a hand after all.
     belong = zip(cards, where_they_belong(tuple(cards)), strict=True)
     placed = tuple(replace(card, put=right) if card.put is Place.NEITHER else card for card, right in belong)
-    return evolve(in_round(state, cards=placed), shoe=shoe)
+    return replace(in_round(state, cards=placed), shoe=shoe)
 
 
 def _given(state: TableState, event: events.CardsGiven) -> TableState:
@@ -178,8 +177,8 @@ def _cards_refused(state: TableState, event: events.CardsRefused) -> TableState:
 def _insured(state: TableState, event: events.InsuranceTaken) -> TableState:
     round_, bet = round_of(state), event.bet
     answered = round_.answered | {(bet.who, bet.stage, bet.side)}
-    after = evolve(round_, insurance=(*round_.insurance, bet), answered=answered)
-    return evolve(state, round=after, entries=max(state.entries, bet.number))
+    after = replace(round_, insurance=(*round_.insurance, bet), answered=answered)
+    return replace(state, round=after, entries=max(state.entries, bet.number))
 
 
 def _declined(state: TableState, event: events.InsuranceDeclined) -> TableState:
@@ -188,13 +187,13 @@ def _declined(state: TableState, event: events.InsuranceDeclined) -> TableState:
 
 def _offer_closed(state: TableState, event: events.OfferClosed) -> TableState:
     closed_by_card = len(round_of(state).cards) if event.late else state.closed_by_card
-    state = evolve(state, closed_by_card=closed_by_card)
+    state = replace(state, closed_by_card=closed_by_card)
     return in_round(state, offers_closed=round_of(state).offers_closed | {event.stage})
 
 
 def _waived(state: TableState, event: events.InsuranceWaived) -> TableState:
     del event
-    return evolve(in_round(state, insurance_waived=True), waived_with=len(round_of(state).cards))
+    return replace(in_round(state, insurance_waived=True), waived_with=len(round_of(state).cards))
 
 
 def _tumbles(state: TableState, event: events.TumblesCounted) -> TableState:
@@ -207,7 +206,7 @@ def _dice(state: TableState, event: events.DiceRead) -> TableState:
 
 def _announced(state: TableState, event: events.ResultAnnounced) -> TableState:
     announced = in_round(state, phase=Phase.ANNOUNCED, settled=event.settled)
-    return evolve(announced, undone=()) if state.undone else announced
+    return replace(announced, undone=()) if state.undone else announced
 
 
 def _ticked(state: TableState, event: events.BetTicked) -> TableState:
@@ -222,9 +221,9 @@ def _concluded(state: TableState, event: events.RoundConcluded) -> TableState:
     # What is not low by itself is not with more beside it: most rounds have nothing to add up.
     low = any(bet.wager.stake < (limits.minimum(bet.wager.area) or 0) for bet in round_.bets)
     under = _under_the_minimum(round_, limits) if low else frozenset()
-    ended = evolve(round_, phase=Phase.CONCLUDED, ticked=frozenset(line.number for line in round_.settled))
+    ended = replace(round_, phase=Phase.CONCLUDED, ticked=frozenset(line.number for line in round_.settled))
     before = state.under_minimum_before
-    return after_round(evolve(state, under_minimum_before=before | under, under_minimum_last=before), ended)
+    return after_round(replace(state, under_minimum_before=before | under, under_minimum_last=before), ended)
 
 
 def _under_the_minimum(round_: Round, limits: TableLimits) -> frozenset[Who]:
@@ -256,12 +255,12 @@ def _undone(state: TableState, event: events.EntryUndone) -> TableState:
 
 def _claimed(state: TableState, event: events.ClaimRaised) -> TableState:
     claim = Claim(number=event.number, by=event.by.name, text=event.text)
-    return evolve(state, claim=claim, entries=max(state.entries, event.number))
+    return replace(state, claim=claim, entries=max(state.entries, event.number))
 
 
 def _claim_closed(state: TableState, event: events.ClaimClosed) -> TableState:
     del event
-    return evolve(state, claim=None)
+    return replace(state, claim=None)
 
 
 _APPLY: Mapping[type, Callable[[TableState, Any], TableState]] = {

@@ -4,15 +4,14 @@ As in apply nothing is judged here; an event that is there has happened.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from dealer_app.domain.round import mending_events
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.persons import ended as gone
 from dealer_app.domain.round.persons import one_person, person_of, two_persons
 from dealer_app.domain.round.state import Kept, PastRound, Phase, Round, TableState, Who
+from dealer_app.domain.values import replace
 
 
 def away(state: TableState, ended: Round) -> frozenset[Who]:
@@ -39,12 +38,12 @@ def _rounds_voided(state: TableState, event: mending_events.RoundsVoided) -> Tab
     kept = _kept_of_void_rounds(state, event) if event.kept is None else _kept_after(state, event, event.kept)
     dice = {past.dice_set for past in state.history if past.number in void}
     damaged = state.dice_damaged or not dice or state.dice_set in dice  # Others may be in the tumbler since.
-    voided = evolve(state, history=history, kept=kept, dice_damaged=damaged)
+    voided = replace(state, history=history, kept=kept, dice_damaged=damaged)
     if state.last is None or state.last.number not in void:
         return voided
     # Its bets have gone back: there is nothing left in it to be mended.
-    last = evolve(state.last, phase=Phase.VOID, void_clause=event.clause, returned=every_bet(state.last))
-    return evolve(voided, last=last)
+    last = replace(state.last, phase=Phase.VOID, void_clause=event.clause, returned=every_bet(state.last))
+    return replace(voided, last=last)
 
 
 _Owing = Mapping[int, tuple[tuple[Who, Fraction], ...]]
@@ -61,7 +60,7 @@ def _owing(event: mending_events.RoundsVoided) -> _Owing:
 def _reversed(past: PastRound, owing: _Owing) -> PastRound:
     """Nothing is left of what it came to but what could not be recovered."""
     left = owing.get(past.number, ())
-    return evolve(past, nets=(), owing=left) if past.nets or past.owing or left else past
+    return replace(past, nets=(), owing=left) if past.nets or past.owing or left else past
 
 
 def _kept_after(
@@ -87,7 +86,7 @@ def _kept_of_void_rounds(state: TableState, event: mending_events.RoundsVoided) 
 
 def _left(state: TableState, event: mending_events.BettorLeft) -> TableState:
     taken = ((event.who, event.took),) if event.took is not None else ()
-    return evolve(state, left=state.left | {event.who}, taken_along=(*state.taken_along, *taken))
+    return replace(state, left=state.left | {event.who}, taken_along=(*state.taken_along, *taken))
 
 
 def _not_recovered(state: TableState, event: mending_events.ChipsNotRecovered) -> TableState:
@@ -95,20 +94,20 @@ def _not_recovered(state: TableState, event: mending_events.ChipsNotRecovered) -
     lost = (event.who, event.amount)
     if state.round is not None:
         taken = tuple(taken for taken in state.taken_along if taken[0] != event.who)
-        return evolve(state, taken_along=taken, not_recovered=(*state.not_recovered, lost))
+        return replace(state, taken_along=taken, not_recovered=(*state.not_recovered, lost))
     history = state.history
     if history:
         history = (*history[:-1], replace(history[-1], owing=(*history[-1].owing, lost)))
-    return evolve(state, history=history, away=state.away | person_of(state, event.who))
+    return replace(state, history=history, away=state.away | person_of(state, event.who))
 
 
 def _new_player(state: TableState, event: mending_events.NewPlayerMarked) -> TableState:
     who = event.who
     if any(who in person for person in state.persons):
         # Only there is it asked who had bet here in rounds that have ended (Tai Sai 5.6).
-        state = evolve(state, history=tuple(replace(past, former=(*past.former, who)) for past in state.history))
+        state = replace(state, history=tuple(replace(past, former=(*past.former, who)) for past in state.history))
     state = gone(state, {who})
-    return evolve(state, under_minimum_before=state.under_minimum_before - {who}, away=state.away - {who})
+    return replace(state, under_minimum_before=state.under_minimum_before - {who}, away=state.away - {who})
 
 
 def _one_person(state: TableState, event: mending_events.BettorsAreOne) -> TableState:
@@ -123,7 +122,7 @@ def _known_of_the_last(state: TableState, person: frozenset[Who]) -> TableState:
     past = state.history[-1]
     if past.sitting != state.sittings or not person.isdisjoint(past.former):
         return state
-    return evolve(state, history=(*state.history[:-1], replace(past, persons=(*past.persons, person))))
+    return replace(state, history=(*state.history[:-1], replace(past, persons=(*past.persons, person))))
 
 
 def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> TableState:
@@ -135,19 +134,19 @@ def _two_persons(state: TableState, event: mending_events.BettorsAreTwo) -> Tabl
         else past
         for past in state.history
     )
-    return two_persons(evolve(state, history=history), other)
+    return two_persons(replace(state, history=history), other)
 
 
 def _kept(state: TableState, event: mending_events.WinningsKept) -> TableState:
     kept = Kept(round=state.rounds, who=event.who, amount=event.amount, given_back=event.given_back)
     away = state.away if state.round is not None else state.away | person_of(state, event.who)
-    return evolve(state, kept=(*state.kept, kept), away=away)
+    return replace(state, kept=(*state.kept, kept), away=away)
 
 
 def _handed_over(state: TableState, event: mending_events.WinningsHandedOver) -> TableState:
     """Who has fetched what is his is back at the table."""
     kept = tuple(one for one in state.kept if one.who != event.who)
-    return evolve(state, kept=kept, away=state.away - {event.who})
+    return replace(state, kept=kept, away=state.away - {event.who})
 
 
 OF_BETTORS: Mapping[type, Callable[[TableState, Any], TableState]] = {

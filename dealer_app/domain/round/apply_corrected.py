@@ -8,14 +8,14 @@ from typing import Any
 
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply_mended import in_round, round_of
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.state import TableState
+from dealer_app.domain.values import replace
 
 
 def _bet_corrected(state: TableState, event: mending_events.BetCorrected) -> TableState:
     bets = round_of(state).bets
     if event.bet is not None and all(bet.number != event.number for bet in bets):
-        return evolve(in_round(state, bets=(*bets, event.bet)), entries=max(state.entries, event.number))
+        return replace(in_round(state, bets=(*bets, event.bet)), entries=max(state.entries, event.number))
     corrected = (event.bet if bet.number == event.number else bet for bet in bets)
     return in_round(state, bets=tuple(bet for bet in corrected if bet is not None))
 
@@ -31,7 +31,7 @@ def _insurance_corrected(state: TableState, event: mending_events.InsuranceCorre
         return in_round(state, insurance=insurance, answered=answered)
     answered |= {(event.bet.who, event.bet.stage, event.bet.side)}
     if before is None:
-        state = evolve(state, entries=max(state.entries, event.number))
+        state = replace(state, entries=max(state.entries, event.number))
         return in_round(state, insurance=(*round_.insurance, event.bet), answered=answered)
     insurance = tuple(event.bet if bet is before else bet for bet in round_.insurance)
     return in_round(state, insurance=insurance, answered=answered)

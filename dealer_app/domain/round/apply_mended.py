@@ -4,7 +4,6 @@ As in apply nothing is judged here; an event that is there has happened.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
@@ -14,12 +13,12 @@ from dealer_app.domain.baccarat.reconstruction import Place, told_places
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply_bettors import OF_BETTORS, away, every_bet, left_last
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.neglect import made_good, noted
 from dealer_app.domain.round.persons import ended as gone
 from dealer_app.domain.round.persons import merged
 from dealer_app.domain.round.state import Case, DrawnCard, PastRound, Phase, Round, Shoe, TableState, Who
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 
 ROUNDS_KEPT = 5_000
 """How many rounds back damaged dice can be settled by the station, days of play; beyond, the shift manager rules."""
@@ -31,7 +30,7 @@ def round_of(state: TableState) -> Round:
 
 
 def in_round(state: TableState, **changes: Any) -> TableState:
-    return evolve(state, round=evolve(round_of(state), **changes))
+    return replace(state, round=replace(round_of(state), **changes))
 
 
 def known_prefix(cards: tuple[DrawnCard, ...]) -> tuple[Card, ...]:
@@ -46,7 +45,7 @@ def after_round(state: TableState, ended: Round) -> TableState:
     used = len(known) - len(finished.carry) if finished.complete else _reached(state, ended)
     shoe = state.shoe
     if shoe.cutting_card_out:
-        shoe = evolve(shoe, rounds_after_cutting_card=shoe.rounds_after_cutting_card + 1)
+        shoe = replace(shoe, rounds_after_cutting_card=shoe.rounds_after_cutting_card + 1)
     past = PastRound(
         number=ended.number,
         nets=_moved(ended),
@@ -55,7 +54,7 @@ def after_round(state: TableState, ended: Round) -> TableState:
         persons=state.persons,
         owing=state.not_recovered,
     )
-    return evolve(
+    return replace(
         gone(state, state.left),
         round=None,
         last=ended,
@@ -81,8 +80,8 @@ def without_carried(state: TableState) -> TableState:
     """The cards carried over are gone from the table: the last round does not bring them back if it is mended."""
     last = state.last
     if last is not None:
-        last = evolve(last, cards=tuple(card for card in last.cards if card not in state.carried))
-    return evolve(state, carried=(), last=last)
+        last = replace(last, cards=tuple(card for card in last.cards if card not in state.carried))
+    return replace(state, carried=(), last=last)
 
 
 def _moved(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
@@ -101,10 +100,10 @@ def _moved(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
 
 
 def _case_opened(state: TableState, event: events.CaseOpened) -> TableState:
-    state = evolve(state, cases=(*state.cases, event.case), entries=max(state.entries, event.case.number))
+    state = replace(state, cases=(*state.cases, event.case), entries=max(state.entries, event.case.number))
     if event.case.trouble == Trouble.MISSED_INSURANCE.value:
         # No lammer was out.
-        state = evolve(state, closed_by_card=0)
+        state = replace(state, closed_by_card=0)
     return noted(_counted(state, event.case, 1), event.case)
 
 
@@ -113,12 +112,12 @@ def _counted(state: TableState, case: Case, more: int) -> TableState:
     if case.trouble != Trouble.TOGETHER_ORDER_KNOWN.value:
         return state
     times = state.drawn_together.get(case.reported_by, 0) + more
-    return evolve(state, drawn_together={**state.drawn_together, case.reported_by: times})
+    return replace(state, drawn_together={**state.drawn_together, case.reported_by: times})
 
 
 def _in_case(state: TableState, number: int, **changes: Any) -> TableState:
-    return evolve(
-        state, cases=tuple(evolve(case, **changes) if case.number == number else case for case in state.cases)
+    return replace(
+        state, cases=tuple(replace(case, **changes) if case.number == number else case for case in state.cases)
     )
 
 
@@ -144,7 +143,7 @@ def _case_closed(state: TableState, event: events.CaseClosed) -> TableState:
     closed = _case(state, event.case)
     if closed.needs and not closed.begun:
         state = _counted(state, closed, -1)  # What is told now replaces it.
-    return evolve(state, cases=tuple(case for case in state.cases if case.number != event.case))
+    return replace(state, cases=tuple(case for case in state.cases if case.number != event.case))
 
 
 # Cards
@@ -185,7 +184,7 @@ def _card_corrected(state: TableState, event: mending_events.CardCorrected) -> T
     shoe = state.shoe
     if cards[event.place].seal is None:
         shoe = _recounted(shoe, event.before, event.card)
-    return evolve(in_round(state, cards=tuple(cards)), shoe=shoe)
+    return replace(in_round(state, cards=tuple(cards)), shoe=shoe)
 
 
 def _recounted(shoe: Shoe, before: Card | None, after: Card) -> Shoe:
@@ -193,15 +192,15 @@ def _recounted(shoe: Shoe, before: Card | None, after: Card) -> Shoe:
     if before is not None:
         counts[before] = counts.get(before, 0) - 1
     counts[after] = counts.get(after, 0) + 1
-    return evolve(shoe, seen=counts)
+    return replace(shoe, seen=counts)
 
 
 def _held_over(state: TableState, event: mending_events.CardHeldOver) -> TableState:
     held = DrawnCard(event.card, Place.NEITHER, event.turned, event.seal)
-    shoe = evolve(state.shoe, used=state.shoe.used + 1)
+    shoe = replace(state.shoe, used=state.shoe.used + 1)
     if event.card is not None and event.seal is None:
         shoe = _recounted(shoe, None, event.card)
-    return evolve(state, carried=(*state.carried, held), carried_for="", shoe=shoe)
+    return replace(state, carried=(*state.carried, held), carried_for="", shoe=shoe)
 
 
 def _carried_turned(state: TableState, event: mending_events.CarriedCardsTurned) -> TableState:
@@ -223,8 +222,8 @@ def _carried_turned(state: TableState, event: mending_events.CarriedCardsTurned)
             if 0 < behind <= len(of_last):
                 cards = list(last.cards)
                 cards[of_last[-behind]] = carried[place]
-                last = evolve(last, cards=tuple(cards))
-    return evolve(state, carried=tuple(carried), carried_for="", last=last, shoe=shoe)
+                last = replace(last, cards=tuple(cards))
+    return replace(state, carried=tuple(carried), carried_for="", last=last, shoe=shoe)
 
 
 def _carried_decided(state: TableState, event: mending_events.CarriedCardsDecided) -> TableState:
@@ -232,12 +231,12 @@ def _carried_decided(state: TableState, event: mending_events.CarriedCardsDecide
         case "burn":
             # The last round keeps it in its order, should a hand of it turn out to need that card.
             left = (card for place, card in enumerate(state.carried) if place not in event.burned)
-            return evolve(state, carried=tuple(left), carried_for="")
+            return replace(state, carried=tuple(left), carried_for="")
         case "return":
-            shoe = evolve(state.shoe, used=state.shoe.used - len(state.carried))
-            return evolve(without_carried(state), shoe=shoe)
+            shoe = replace(state.shoe, used=state.shoe.used - len(state.carried))
+            return replace(without_carried(state), shoe=shoe)
         case _:
-            return evolve(state, carried_for=event.use)
+            return replace(state, carried_for=event.use)
 
 
 # Dice, bets, rounds
@@ -253,7 +252,7 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
     assert ended is not None, "a round that has ended is there until the next begins"
     if state.round is None:
         after_cut = state.shoe.rounds_after_cutting_card - state.shoe.cutting_card_out
-        state = evolve(
+        state = replace(
             state,
             round=ended,
             last=None,
@@ -266,10 +265,10 @@ def _settlement_undone(state: TableState, event: events.SettlementUndone) -> Tab
             not_recovered=state.history[-1].owing if state.history else (),
             history=state.history[:-1],
             under_minimum_before=state.under_minimum_last,
-            shoe=evolve(state.shoe, rounds_after_cutting_card=after_cut),
+            shoe=replace(state.shoe, rounds_after_cutting_card=after_cut),
         )
     moved = tuple(line for line in ended.settled if line.number in ended.ticked)
-    return evolve(in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset()), undone=moved)
+    return replace(in_round(state, phase=Phase.CLOSED, settled=(), ticked=frozenset()), undone=moved)
 
 
 def _persons_of_the_last(state: TableState) -> tuple[frozenset[Who], ...]:
@@ -290,8 +289,8 @@ def _left_the_last(state: TableState) -> frozenset[Who]:
 
 def _voided(state: TableState, event: events.RoundVoided) -> TableState:
     round_ = round_of(state)
-    ended = evolve(round_, phase=Phase.VOID, void_clause=event.clause, returned=every_bet(round_))
-    return evolve(after_round(state, ended), cases=())
+    ended = replace(round_, phase=Phase.VOID, void_clause=event.clause, returned=every_bet(round_))
+    return replace(after_round(state, ended), cases=())
 
 
 def _reopened(state: TableState, event: mending_events.BetsReopened) -> TableState:
@@ -300,7 +299,7 @@ def _reopened(state: TableState, event: mending_events.BetsReopened) -> TableSta
 
 
 def _dice_changed(state: TableState, event: mending_events.DiceChanged) -> TableState:
-    return evolve(state, dice_set=event.set_name, dice_damaged=False)
+    return replace(state, dice_set=event.set_name, dice_damaged=False)
 
 
 def _unchanged(

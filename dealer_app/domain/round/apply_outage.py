@@ -9,9 +9,9 @@ from typing import Any
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.round import mending_events
 from dealer_app.domain.round.apply_mended import ROUNDS_KEPT, known_prefix
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.outage import CardRound, OutageRound
 from dealer_app.domain.round.state import DrawnCard, PastRound, Phase, Round, TableState
+from dealer_app.domain.values import replace
 
 
 def left_over(state: TableState, rounds: tuple[OutageRound, ...]) -> tuple[DrawnCard, ...]:
@@ -44,7 +44,7 @@ def _entered(state: TableState, event: mending_events.OutageRoundsEntered) -> Ta
     shoe = state.shoe
     if shoe.decks:
         more = count if shoe.cutting_card_out else 0
-        shoe = evolve(
+        shoe = replace(
             shoe,
             composition_known=False,
             used=shoe.used + event.cards,
@@ -53,7 +53,7 @@ def _entered(state: TableState, event: mending_events.OutageRoundsEntered) -> Ta
     dice, sitting = state.dice_set, state.sittings
     numbers = range(event.first, last + 1)
     past = tuple(PastRound(number=number, nets=(), dice_set=dice, sitting=sitting) for number in numbers)
-    return evolve(
+    return replace(
         state,
         round=None,
         last=Round(number=last, phase=Phase.BY_HAND),

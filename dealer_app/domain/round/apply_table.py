@@ -9,18 +9,18 @@ from typing import Any
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import table_events
 from dealer_app.domain.round.apply_mended import without_carried
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.state import Shoe, ShoeStep, TableState, Who
+from dealer_app.domain.values import replace
 
 
 def _opened(state: TableState, event: table_events.TableOpened) -> TableState:
-    return evolve(state, table=event.table)
+    return replace(state, table=event.table)
 
 
 def _closed(state: TableState, event: table_events.TableClosed) -> TableState:
     del event
     nobody: frozenset[Who] = frozenset()
-    bettors = {
+    bettors: Mapping[str, Any] = {
         "persons": (),
         "under_minimum_before": nobody,
         "under_minimum_last": nobody,
@@ -28,25 +28,25 @@ def _closed(state: TableState, event: table_events.TableClosed) -> TableState:
         "away": nobody,
         "sittings": state.sittings + 1,
     }
-    return evolve(state, table=None, shoe=Shoe(number=state.shoe.number), last=None, dice_set="", **bettors)
+    return replace(state, table=None, shoe=Shoe(number=state.shoe.number), last=None, dice_set="", **bettors)
 
 
 def _cards_brought(state: TableState, event: table_events.CardsBrought) -> TableState:
     shoe = Shoe(number=event.number, step=ShoeStep.CARDS_IN, decks=event.decks, set_name=event.set_name)
-    return evolve(state, shoe=shoe)
+    return replace(state, shoe=shoe)
 
 
 def _shoe_step(state: TableState, event: table_events.ShoeStepDone) -> TableState:
-    return evolve(state, shoe=evolve(state.shoe, step=event.step))
+    return replace(state, shoe=replace(state.shoe, step=event.step))
 
 
 def _burned(state: TableState, event: table_events.CardsBurned) -> TableState:
     shoe = seen(state.shoe, *event.cards)
-    return evolve(state, shoe=evolve(shoe, used=shoe.used + len(event.cards) + event.unseen, step=ShoeStep.READY))
+    return replace(state, shoe=replace(shoe, used=shoe.used + len(event.cards) + event.unseen, step=ShoeStep.READY))
 
 
 def seen(shoe: Shoe, *cards: Card) -> Shoe:
-    return evolve(shoe, seen=counted(shoe.seen, *cards))
+    return replace(shoe, seen=counted(shoe.seen, *cards))
 
 
 def counted(seen: Mapping[Card, int], *cards: Card) -> Mapping[Card, int]:
@@ -61,35 +61,35 @@ def _cutting_card(state: TableState, event: table_events.CuttingCardCame) -> Tab
     del event
     round_ = state.round
     first_in = round_.number if round_ is not None and not round_.cards else 0
-    return evolve(state, shoe=evolve(state.shoe, cutting_card_out=True, cutting_card_first_in=first_in))
+    return replace(state, shoe=replace(state.shoe, cutting_card_out=True, cutting_card_first_in=first_in))
 
 
 def _shoe_ended(state: TableState, event: table_events.ShoeEnded) -> TableState:
     del event
-    return evolve(without_carried(state), shoe=evolve(state.shoe, step=ShoeStep.ENDED))
+    return replace(without_carried(state), shoe=replace(state.shoe, step=ShoeStep.ENDED))
 
 
 def _shoe_closed(state: TableState, event: table_events.ShoeClosed) -> TableState:
-    return evolve(state, shoe=evolve(state.shoe, closed_for=event.clause))
+    return replace(state, shoe=replace(state.shoe, closed_for=event.clause))
 
 
 def _method_chosen(state: TableState, event: table_events.MethodChosen) -> TableState:
     assert state.table is not None, "a method is chosen at an open table"
-    return evolve(state, table=evolve(state.table, method=event.method))
+    return replace(state, table=replace(state.table, method=event.method))
 
 
 def _device_passed(state: TableState, event: table_events.DevicePassed) -> TableState:
-    return evolve(state, device_with=event.who)
+    return replace(state, device_with=event.who)
 
 
 def _wagers_allowed(state: TableState, event: table_events.WagersAllowed) -> TableState:
     assert state.table is not None, "the Pit Manager speaks of an open table"
-    return evolve(state, table=evolve(state.table, most_wagers=event.most))
+    return replace(state, table=replace(state.table, most_wagers=event.most))
 
 
 def _limits_changed(state: TableState, event: table_events.LimitsChanged) -> TableState:
     assert state.table is not None, "limits change at an open table"
-    return evolve(state, table=evolve(state.table, limits=event.limits))
+    return replace(state, table=replace(state.table, limits=event.limits))
 
 
 OF_THE_TABLE: Mapping[type, Callable[[TableState, Any], TableState]] = {

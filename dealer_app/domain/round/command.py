@@ -1,11 +1,11 @@
 """What every command carries."""
 
+from msgspec import Struct
+
 from dealer_app.domain.round.state import Person
-from dealer_app.domain.values import dataclass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class Command(Struct, frozen=True, kw_only=True):
     """Who asks, and at which moment by the station's clock."""
 
     by: Person

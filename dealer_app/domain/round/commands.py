@@ -26,7 +26,6 @@ from dealer_app.domain.round.table_commands import (
     ShoeWork,
 )
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Wager
 
 __all__ = [
@@ -47,24 +46,20 @@ __all__ = [
 # The normal course of a round
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceYourBets(Command):
+class PlaceYourBets(Command, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceBet(Command):
+class PlaceBet(Command, frozen=True, kw_only=True):
     wager: Wager
     on_behalf: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawBet(Command):
+class WithdrawBet(Command, frozen=True, kw_only=True):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RejectExcess(Command):
+class RejectExcess(Command, frozen=True, kw_only=True):
     """The excess bets are pushed back, as the rulebook apportions it.
 
     `placed_first` are the bets, by number and in their order, that the dealer says were placed before all others: the
@@ -74,15 +69,13 @@ class RejectExcess(Command):
     placed_first: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoMoreBets(Command):
+class NoMoreBets(Command, frozen=True, kw_only=True):
     """Bets are closed. `without_chips` are bets on behalf, by number, whose chips do not lie on the layout."""
 
     without_chips: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawCard(Command):
+class DrawCard(Command, frozen=True, kw_only=True):
     """A card leaves the shoe. Without `put` it lies where it belongs; without `card` its value is not known yet."""
 
     card: Card | None
@@ -96,95 +89,81 @@ class DrawCard(Command):
     """From outside, like all chance: seals the value if the card turns out to be in excess."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnCards(Command):
+class TurnCards(Command, frozen=True, kw_only=True):
     """Cards are turned, by their places in the drawn order; values for those that were unknown."""
 
     places: tuple[int, ...]
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeInsurance(Command):
+class TakeInsurance(Command, frozen=True, kw_only=True):
     who: Who
     side: Side
     stake: Money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclineInsurance(Command):
+class DeclineInsurance(Command, frozen=True, kw_only=True):
     who: Who
     side: Side
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseOffer(Command):
+class CloseOffer(Command, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaiveInsurance(Command):
+class WaiveInsurance(Command, frozen=True, kw_only=True):
     """The Banker's third card is squeezed or exposed before the Player's: insurance after it is waived (3.14)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveCards(Command):
+class GiveCards(Command, frozen=True, kw_only=True):
     """The cards of a hand are passed to a bettor to squeeze, or kept if `who` is None."""
 
     side: Side
     who: Who | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefuseCards(Command):
+class RefuseCards(Command, frozen=True, kw_only=True):
     """A bettor does not want the cards that are passed to him."""
 
     side: Side
     who: Who
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountTumbles(Command):
+class CountTumbles(Command, frozen=True, kw_only=True):
     """The tumbler was activated and tumbled so often."""
 
     tumbles: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadDice(Command):
+class ReadDice(Command, frozen=True, kw_only=True):
     """The dice as they lie; `flat` says of each whether it rests flat."""
 
     dice: tuple[int, int, int]
     flat: tuple[bool, bool, bool] = (True, True, True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnnounceResult(Command):
+class AnnounceResult(Command, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TickBet(Command):
+class TickBet(Command, frozen=True, kw_only=True):
     """This bet is collected, paid or returned."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettleAll(Command):
+class SettleAll(Command, frozen=True, kw_only=True):
     """All bets that are not ticked yet are; the round is concluded."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undo(Command):
+class Undo(Command, frozen=True, kw_only=True):
     """Takes back the dealer's last entry, if nobody else relied on it."""
 
 
 # When something is wrong
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report(Command):
+class Report(Command, frozen=True, kw_only=True):
     """Something happened that the station could not see; what, by the code of the trouble."""
 
     trouble: str
@@ -199,8 +178,7 @@ class Report(Command):
     """Of a wrong take or pay what goes out to `who` to restore it, or with a minus comes back from him."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer(Command):
+class Answer(Command, frozen=True, kw_only=True):
     """The dealer's answer: was the announcement made before?
 
     `without_chips` as in closing: bets on behalf whose chips did not lie there when bets were closed.
@@ -210,27 +188,23 @@ class Answer(Command):
     without_chips: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Approve(Command):
+class Approve(Command, frozen=True, kw_only=True):
     """Of a card or of dice that were misread he may say first what he sees: read without knowing what is asked."""
 
     read: Reading | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refuse(Command):
+class Refuse(Command, frozen=True, kw_only=True):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inspect(Command):
+class Inspect(Command, frozen=True, kw_only=True):
     """What a card that cannot be really is; None if it is not of the set."""
 
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecideOrder(Command):
+class DecideOrder(Command, frozen=True, kw_only=True):
     """In which order cards drawn together are taken: their places in the order they were entered."""
 
     order: tuple[int, ...]
@@ -243,24 +217,20 @@ class Option(Enum):
     RETURN = "return"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseOption(Command):
+class ChooseOption(Command, frozen=True, kw_only=True):
     who: Who
     option: Option
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApplyOptions(Command):
+class ApplyOptions(Command, frozen=True, kw_only=True):
     """All have chosen: bets of those who withdraw go back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmReconstruction(Command):
+class ConfirmReconstruction(Command, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmVoid(Command):
+class ConfirmVoid(Command, frozen=True, kw_only=True):
     pass
 
 
@@ -271,8 +241,7 @@ class Effect(Enum):
     VOID = "void"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveRuling(Command):
+class GiveRuling(Command, frozen=True, kw_only=True):
     """The decision of the person whom the document names for what it does not cover, in his words."""
 
     text: str
@@ -281,8 +250,7 @@ class GiveRuling(Command):
     """What of these bets counts from now on, by their numbers; nothing gives a bet back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfferLate(Command):
+class OfferLate(Command, frozen=True, kw_only=True):
     """An insurance bet placed after the offer had been neglected (Insurance Plus 5.13.1)."""
 
     who: Who
@@ -291,13 +259,11 @@ class OfferLate(Command):
     stake: Money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HoldForClaim(Command):
+class HoldForClaim(Command, frozen=True, kw_only=True):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseClaim(Command):
+class CloseClaim(Command, frozen=True, kw_only=True):
     decision: str
     clause: str
     surveillance: str = ""

@@ -6,6 +6,8 @@ The same for the offers of insurance, for the settlement and for whoever looks b
 from collections.abc import Mapping
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.insurance_counts import InsuranceCounting, Insured, insurance_counting
 from dealer_app.domain.baccarat.situation import situation
 from dealer_app.domain.limits import TableLimits
@@ -17,11 +19,9 @@ from dealer_app.domain.round.seen import open_cards
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, Round, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage
-from dealer_app.domain.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(Struct, frozen=True):
     """The bets in play with what counts of each, by the limits in force: the same while bettors answer an offer."""
 
     limits: TableLimits

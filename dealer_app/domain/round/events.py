@@ -6,6 +6,8 @@ what a device told, or somebody keyed, is put in by the station; a script has no
 
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
@@ -51,7 +53,6 @@ from dealer_app.domain.round.table_events import (
     WagersAllowed,
 )
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.domain.values import dataclass
 
 __all__ = [
     "CardsBrought",
@@ -69,44 +70,37 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundBegan:
+class RoundBegan(Struct, frozen=True, kw_only=True):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetPlaced:
+class BetPlaced(Struct, frozen=True, kw_only=True):
     bet: PlacedBet
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetTakenBack:
+class BetTakenBack(Struct, frozen=True, kw_only=True):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetNeverPlaced:
+class BetNeverPlaced(Struct, frozen=True, kw_only=True):
     """A bet on behalf of which no chips lie on the layout at closing: there was none."""
 
     number: int
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetCut:
+class BetCut(Struct, frozen=True, kw_only=True):
     """The rejected part of a bet goes back; nothing of it may be left."""
 
     number: int
     accepted: Money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetsClosed:
+class BetsClosed(Struct, frozen=True, kw_only=True):
     late: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardDrawn:
+class CardDrawn(Struct, frozen=True, kw_only=True):
     """A card left the shoe. With a seal its value is written where nobody reads it (see the journal), not here."""
 
     card: Card | None
@@ -116,8 +110,7 @@ class CardDrawn:
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardCarriedIn:
+class CardCarriedIn(Struct, frozen=True, kw_only=True):
     """A card that the round before drew in excess is the next card of this one. It left the shoe long ago.
 
     From the fifth on it keeps its seal until a hand needs it.
@@ -129,70 +122,59 @@ class CardCarriedIn:
     seal: Seal | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardUnsealed:
+class CardUnsealed(Struct, frozen=True, kw_only=True):
     """The seal of a card ends, and everybody can check that it held this value all the time."""
 
     card: Card
     seal: Seal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsTurned:
+class CardsTurned(Struct, frozen=True, kw_only=True):
     places: tuple[int, ...]
     cards: tuple[Card, ...]
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsGiven:
+class CardsGiven(Struct, frozen=True, kw_only=True):
     side: Side
     who: Who | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsRefused:
+class CardsRefused(Struct, frozen=True, kw_only=True):
     side: Side
     who: Who
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InsuranceTaken:
+class InsuranceTaken(Struct, frozen=True, kw_only=True):
     bet: InsuranceBet
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InsuranceDeclined:
+class InsuranceDeclined(Struct, frozen=True, kw_only=True):
     who: Who
     stage: InsuranceStage
     side: Side
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfferClosed:
+class OfferClosed(Struct, frozen=True, kw_only=True):
     stage: InsuranceStage
     late: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InsuranceWaived:
+class InsuranceWaived(Struct, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TumblesCounted:
+class TumblesCounted(Struct, frozen=True, kw_only=True):
     tumbles: int
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiceRead:
+class DiceRead(Struct, frozen=True, kw_only=True):
     dice: tuple[int, int, int]
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultAnnounced:
+class ResultAnnounced(Struct, frozen=True, kw_only=True):
     """The result as the dealer says it, with what every bet comes to."""
 
     outcome: str
@@ -200,32 +182,27 @@ class ResultAnnounced:
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetTicked:
+class BetTicked(Struct, frozen=True, kw_only=True):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundConcluded:
+class RoundConcluded(Struct, frozen=True, kw_only=True):
     collected: Fraction
     paid: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryUndone:
+class EntryUndone(Struct, frozen=True, kw_only=True):
     """The dealer's last entry is taken back; which, by its kind and number."""
 
     entry: str
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseOpened:
+class CaseOpened(Struct, frozen=True, kw_only=True):
     case: Case
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NeedMet:
+class NeedMet(Struct, frozen=True, kw_only=True):
     """The first need of a case is met. Who met it, and what he said, stays with the case.
 
     `read` is the card or the dice that he read before he was told what is asked; nothing where he read nothing.
@@ -237,28 +214,24 @@ class NeedMet:
     read: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NeedsChanged:
+class NeedsChanged(Struct, frozen=True, kw_only=True):
     """What a case still needs, after a decision has changed it."""
 
     case: int
     needs: tuple[Need, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionChosen:
+class OptionChosen(Struct, frozen=True, kw_only=True):
     case: int
     who: Who
     option: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseClosed:
+class CaseClosed(Struct, frozen=True, kw_only=True):
     case: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetsReturned:
+class BetsReturned(Struct, frozen=True, kw_only=True):
     """Bets given back whole, by number.
 
     With `never_placed` they were no bets at all, as chips without value or what is rejected later, and no other bet
@@ -270,37 +243,31 @@ class BetsReturned:
     never_placed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsReordered:
+class CardsReordered(Struct, frozen=True, kw_only=True):
     """Cards drawn together are taken in this order from now on."""
 
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reconstructed:
+class Reconstructed(Struct, frozen=True, kw_only=True):
     """Every card lies where the drawn order puts it; those in excess are carried to the next round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettlementUndone:
+class SettlementUndone(Struct, frozen=True, kw_only=True):
     """The result is taken back; a round that was concluded already is on again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundVoided:
+class RoundVoided(Struct, frozen=True, kw_only=True):
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimRaised:
+class ClaimRaised(Struct, frozen=True, kw_only=True):
     number: int
     by: Person
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimClosed:
+class ClaimClosed(Struct, frozen=True, kw_only=True):
     number: int
     by: Person
     decision: str

@@ -1,13 +1,13 @@
 """What the guide answers with: a step, what is waited for, and what is allowed. How it comes to it is in `guide`."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
 
 DEALER = "dealer"
 
@@ -58,8 +58,7 @@ class Step(Enum):
     STATE_AFFECTED_ROUNDS = "state-affected-rounds"
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """One thing that is waited for: what, by which clause, and from whom: a role, or one bettor at the table.
 
     `what` is the code of a trouble, `claim`, or `insurance`, with the hand that is insured.
@@ -72,8 +71,7 @@ class Waiting:
     side: Side | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Guide:
+class Guide(Struct, frozen=True, kw_only=True):
     """What to do now. `say` is the announcement, by code; empty where nothing is said."""
 
     step: Step

@@ -2,6 +2,8 @@
 
 from enum import Enum
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
@@ -10,28 +12,24 @@ from dealer_app.domain.round.needs import Insured
 from dealer_app.domain.round.outage import OutageRound
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Wager
 
 # Corrections: the dealer asks, somebody else agrees
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayCards(Command):
+class LayCards(Command, frozen=True, kw_only=True):
     """Where each card really lies, in drawn order: only the dealer knows."""
 
     put: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CannotReconstruct(Command):
+class CannotReconstruct(Command, frozen=True, kw_only=True):
     """The house finds that the cards cannot be put back in order."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectBet(Command):
+class CorrectBet(Command, frozen=True, kw_only=True):
     """A bet was keyed wrongly: without a number it is missing, without a wager it is none.
 
     Of an insurance bet, by its number, the stake is said, without which it is none; and `insured`, if whose it is or
@@ -45,8 +43,7 @@ class CorrectBet(Command):
     insured: Insured | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectCard(Command):
+class CorrectCard(Command, frozen=True, kw_only=True):
     """A card was misread, by its place in the drawn order."""
 
     place: int
@@ -54,19 +51,16 @@ class CorrectCard(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectDice(Command):
+class CorrectDice(Command, frozen=True, kw_only=True):
     dice: tuple[int, int, int]
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmComparison(Command):
+class ConfirmComparison(Command, frozen=True, kw_only=True):
     """The dealer has looked: the cards or dice on the table are as recorded; what was not has been corrected."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawCorrection(Command):
+class WithdrawCorrection(Command, frozen=True, kw_only=True):
     """Who asked for a correction takes it back before anybody has decided it."""
 
 
@@ -79,8 +73,7 @@ class BetFault(Enum):
     WITHOUT_VALUE = "without-value"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportBet(Command):
+class ReportBet(Command, frozen=True, kw_only=True):
     """Chips were placed, taken back or moved after closing, or are no money.
 
     `accepted` is what of a late bet lay there at closing; a bet that was not keyed has no number.
@@ -92,31 +85,27 @@ class ReportBet(Command):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandOver(Command):
+class HandOver(Command, frozen=True, kw_only=True):
     """Winnings kept for a bettor who had left are handed over or taken in charge."""
 
     who: Who
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPlayer(Command):
+class NewPlayer(Command, frozen=True, kw_only=True):
     """Another person has taken this place; until then it is the same Player (MBS 5.14, ruling O12)."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SamePerson(Command):
+class SamePerson(Command, frozen=True, kw_only=True):
     """These two bettors are one person: what a document gives to the Player goes together for them."""
 
     one: Who
     other: Who
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwoPersons(Command):
+class TwoPersons(Command, frozen=True, kw_only=True):
     """They are two after all: `other` is a person of his own."""
 
     one: Who
@@ -126,13 +115,11 @@ class TwoPersons(Command):
 # Neglected insurance (Insurance Plus 5.13)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseLateOffer(Command):
+class CloseLateOffer(Command, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Intention:
+class Intention(Struct, frozen=True):
     """A bettor who had intended to insure this hand, and why that is believed."""
 
     who: Who
@@ -140,57 +127,48 @@ class Intention:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameIntentions(Command):
+class NameIntentions(Command, frozen=True, kw_only=True):
     named: tuple[Intention, ...]
 
 
 # A player left with a card (MBS 5.11)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignAttendance(Command):
+class SignAttendance(Command, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetCardsAside(Command):
+class SetCardsAside(Command, frozen=True, kw_only=True):
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameMissingCards(Command):
+class NameMissingCards(Command, frozen=True, kw_only=True):
     """What the count of the sorted decks shows to be missing, in drawn order."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplaceMissingCards(Command):
+class ReplaceMissingCards(Command, frozen=True, kw_only=True):
     pass
 
 
 # Wagers once more (MBS 5.9, 5.18)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmReset(Command):
+class ConfirmReset(Command, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeWager(Command):
+class ChangeWager(Command, frozen=True, kw_only=True):
     number: int
     stake: Money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndChanges(Command):
+class EndChanges(Command, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveWagers(Command):
+class RemoveWagers(Command, frozen=True, kw_only=True):
     """What is left of each of these wagers, by number; nothing removes it whole."""
 
     left: tuple[tuple[int, Money], ...]
@@ -207,24 +185,20 @@ class CarriedUse(Enum):
     BURN = "burn"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseCarriedUse(Command):
+class ChooseCarriedUse(Command, frozen=True, kw_only=True):
     use: CarriedUse
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReturnCarriedCards(Command):
+class ReturnCarriedCards(Command, frozen=True, kw_only=True):
     """Sealed cards go back into the device, unseen and in their order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealFreeHand(Command):
+class DealFreeHand(Command, frozen=True, kw_only=True):
     """A hand without bets, so that the cards keep their order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplaceCards(Command):
+class ReplaceCards(Command, frozen=True, kw_only=True):
     """The cards in use are to be replaced by a new set before the next round."""
 
     reason: str
@@ -233,16 +207,14 @@ class ReplaceCards(Command):
 # Damaged dice (Tai Sai 5.6)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeDice(Command):
+class ChangeDice(Command, frozen=True, kw_only=True):
     """Dice come into the tumbler, at opening or later; somebody else than who brings them inspects both."""
 
     set_name: str
     inspected_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StateAffectedRounds(Command):
+class StateAffectedRounds(Command, frozen=True, kw_only=True):
     """From this round on the dice were damaged; `gone` are bettors who were paid in one of them and have left."""
 
     first: int
@@ -252,8 +224,7 @@ class StateAffectedRounds(Command):
 # After an outage of the station
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnterOutageRounds(Command):
+class EnterOutageRounds(Command, frozen=True, kw_only=True):
     """The table played on without the station: these rounds were dealt, the interrupted one, if any, the first.
 
     `text` says how the chips went and who noted the rounds.

@@ -2,24 +2,23 @@
 
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.outage import OutageRound
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import InsuranceBet, Person, PlacedBet, Seal, Who
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsLaid:
+class CardsLaid(Struct, frozen=True, kw_only=True):
     """Where the cards really lie, as the dealer says."""
 
     put: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsTakenAsTheyLie:
+class CardsTakenAsTheyLie(Struct, frozen=True, kw_only=True):
     """The cards cannot be put right: from here on their order is the one in which the hands hold them (ruling O17).
 
     `cards` are their places in the order before.
@@ -28,8 +27,7 @@ class CardsTakenAsTheyLie:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetCorrected:
+class BetCorrected(Struct, frozen=True, kw_only=True):
     """What a bet really was; the events before keep what had been keyed. Without a bet there was none."""
 
     number: int
@@ -37,8 +35,7 @@ class BetCorrected:
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InsuranceCorrected:
+class InsuranceCorrected(Struct, frozen=True, kw_only=True):
     """What an insurance bet really was, also one that was not keyed. Without a bet nobody had bought it.
 
     Then that offer has no answer of his.
@@ -49,30 +46,26 @@ class InsuranceCorrected:
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardCorrected:
+class CardCorrected(Struct, frozen=True, kw_only=True):
     place: int
     before: Card | None
     card: Card
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiceCorrected:
+class DiceCorrected(Struct, frozen=True, kw_only=True):
     before: tuple[int, int, int]
     dice: tuple[int, int, int]
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IntentionsNamed:
+class IntentionsNamed(Struct, frozen=True, kw_only=True):
     """Who had intended to insure which hand, and why that is believed."""
 
     named: tuple[tuple[Who, Side, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InsuranceCounted:
+class InsuranceCounted(Struct, frozen=True, kw_only=True):
     """So much of an insurance bet counts from here on, as its Original Bet counts now; the rest goes back (3.12.2)."""
 
     number: int
@@ -80,15 +73,13 @@ class InsuranceCounted:
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetsReopened:
+class BetsReopened(Struct, frozen=True, kw_only=True):
     """The dealing device is reset; bets are open until closing is announced again."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardHeldOver:
+class CardHeldOver(Struct, frozen=True, kw_only=True):
     """A card left the shoe while bets were open: it lies behind the cards that open the round, seen or sealed."""
 
     card: Card | None
@@ -97,8 +88,7 @@ class CardHeldOver:
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CarriedCardsTurned:
+class CarriedCardsTurned(Struct, frozen=True, kw_only=True):
     """Cards that go over to the next round have been seen, by their places among so many that are carried over."""
 
     places: tuple[int, ...]
@@ -107,8 +97,7 @@ class CarriedCardsTurned:
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CarriedCardsDecided:
+class CarriedCardsDecided(Struct, frozen=True, kw_only=True):
     """What becomes of carried cards that were seen: used, dealt as a free hand, burned, or given back to the device.
 
     `burned` are their places among the carried cards; those that are sealed keep their order for the next round.
@@ -120,14 +109,12 @@ class CarriedCardsDecided:
     burned: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiceChanged:
+class DiceChanged(Struct, frozen=True, kw_only=True):
     set_name: str
     inspected_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundsVoided:
+class RoundsVoided(Struct, frozen=True, kw_only=True):
     """Rounds are void with their dice: what each came to is reversed, each bettor's net over all of them.
 
     For who has left it is kept what he is owed, in place of all that was kept of these rounds, and what he would owe is
@@ -142,47 +129,41 @@ class RoundsVoided:
     kept: tuple[tuple[int, Who, Fraction], ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BettorLeft:
+class BettorLeft(Struct, frozen=True, kw_only=True):
     """`took` is what of a settlement that has been taken back he has with him, his stakes and what they were paid."""
 
     who: Who
     took: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChipsNotRecovered:
+class ChipsNotRecovered(Struct, frozen=True, kw_only=True):
     """What a bettor who has left would owe after his round was settled otherwise, or void (ruling O18)."""
 
     who: Who
     amount: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPlayerMarked:
+class NewPlayerMarked(Struct, frozen=True, kw_only=True):
     """Another person bets here from now on: what counted against the one before does not count against him."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BettorsAreOne:
+class BettorsAreOne(Struct, frozen=True, kw_only=True):
     """The dealer says that these two bettors, and whoever each of them already is, are one person."""
 
     one: Who
     other: Who
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BettorsAreTwo:
+class BettorsAreTwo(Struct, frozen=True, kw_only=True):
     """The dealer says that they are not: `other` is a person of his own."""
 
     one: Who
     other: Who
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinningsKept:
+class WinningsKept(Struct, frozen=True, kw_only=True):
     """What a bettor who has left is owed, stake and winnings.
 
     With `given_back` it is the stake of bets that went back while the round went on: it stays his however that ends.
@@ -193,16 +174,14 @@ class WinningsKept:
     given_back: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinningsHandedOver:
+class WinningsHandedOver(Struct, frozen=True, kw_only=True):
     who: Who
     amount: Fraction
     by: Person
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutageRoundsEntered:
+class OutageRoundsEntered(Struct, frozen=True, kw_only=True):
     """Rounds dealt without the station, numbered from `first`; in the roads they are a gap.
 
     The bets that it knew of the round that was interrupted were settled by hand: what they came to is not known here.

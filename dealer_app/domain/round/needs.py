@@ -6,10 +6,11 @@ in decide.needs. A new irregularity is a new row, not new machinery.
 
 from enum import Enum
 
+from msgspec import Struct
+
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Bettor, Wager
 
 
@@ -20,21 +21,18 @@ class Scope(Enum):
     UNDECIDED_BETS = "undecided-bets"
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerNeeded:
+class AnswerNeeded(Struct, frozen=True, tag_field="kind", tag="answer"):
     """The dealer is asked whether an announcement was made before the card, the tumble or the bet came."""
 
 
-@dataclass(frozen=True, slots=True)
-class BetCorrection:
+class BetCorrection(Struct, frozen=True, tag_field="kind", tag="bet"):
     """A bet becomes what the chips say (RWS v4 5.14). Without a number it is new, without a wager none."""
 
     number: int | None
     wager: Wager | None
 
 
-@dataclass(frozen=True, slots=True)
-class Insured:
+class Insured(Struct, frozen=True):
     """Whose an insurance bet is, on which offer and which hand."""
 
     who: tuple[int | None, Bettor]
@@ -42,8 +40,7 @@ class Insured:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class InsuranceCorrection:
+class InsuranceCorrection(Struct, frozen=True, tag_field="kind", tag="insurance"):
     """An insurance bet is what the chips say, or without a stake was none (Insurance Plus 5.14).
 
     Without a number it was not keyed; `insured` is there where whose it is, or on what, is another than was keyed.
@@ -54,38 +51,33 @@ class InsuranceCorrection:
     insured: Insured | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardCorrection:
+class CardCorrection(Struct, frozen=True, tag_field="kind", tag="card"):
     """A card, by its place in the drawn order, is another than was read."""
 
     place: int
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class DiceCorrection:
+class DiceCorrection(Struct, frozen=True, tag_field="kind", tag="dice"):
     """The dice lie otherwise than was read."""
 
     dice: tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class LatePart:
+class LatePart(Struct, frozen=True, tag_field="kind", tag="late-part"):
     """Of this bet only so much lay on the layout when bets were closed."""
 
     number: int
     accepted: Money
 
 
-@dataclass(frozen=True, slots=True)
-class WithoutValue:
+class WithoutValue(Struct, frozen=True, tag_field="kind", tag="without-value"):
     """This stake is no money: taken out, it neither wins nor loses."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class TumbleCounted:
+class TumbleCounted(Struct, frozen=True, tag_field="kind", tag="tumble-counted"):
     """Closing had been announced before the tumbler started: the tumble counts (Tai Sai 5.5.3)."""
 
     tumbles: int
@@ -99,8 +91,7 @@ Correction = Requested | LatePart | WithoutValue | TumbleCounted
 """What an approval brings about."""
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalNeeded:
+class ApprovalNeeded(Struct, frozen=True, tag_field="kind", tag="approval"):
     """A person of this role, or above, who is not the one who asks, agrees or refuses."""
 
     role: str
@@ -108,139 +99,121 @@ class ApprovalNeeded:
     applies: Correction | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class InspectionNeeded:
+class InspectionNeeded(Struct, frozen=True, tag_field="kind", tag="inspection"):
     """A person of this role looks at a card that cannot be: misread, or really not of the set."""
 
     role: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class OrderNeeded:
+class OrderNeeded(Struct, frozen=True, tag_field="kind", tag="order"):
     """A person of this role says in which order the cards drawn together are to be taken."""
 
     role: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class OptionsNeeded:
+class OptionsNeeded(Struct, frozen=True, tag_field="kind", tag="options"):
     """Every bettor chooses to go on or to have his bets returned."""
 
     clause: str
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
-class ReconstructionNeeded:
+class ReconstructionNeeded(Struct, frozen=True, tag_field="kind", tag="reconstruction"):
     """The cards are laid where the drawn order puts them; cards in excess are sealed for the next round."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonNeeded:
+class ComparisonNeeded(Struct, frozen=True, tag_field="kind", tag="comparison"):
     """Shoe or display say otherwise than the record: the dealer compares it with the cards or dice on the table."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class VoidNeeded:
+class VoidNeeded(Struct, frozen=True, tag_field="kind", tag="void"):
     """The round is voided and every bet returned; where `closes` names a clause, the shoe is closed too."""
 
     clause: str
     closes: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RulingNeeded:
+class RulingNeeded(Struct, frozen=True, tag_field="kind", tag="ruling"):
     """A person of this role decides freely, in words, and says how play goes on."""
 
     role: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class LateOfferNeeded:
+class LateOfferNeeded(Struct, frozen=True, tag_field="kind", tag="late-offer"):
     """A person of this role offers the insurance that the dealer had neglected (Insurance Plus 5.13.1)."""
 
     role: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class IntentionsNeeded:
+class IntentionsNeeded(Struct, frozen=True, tag_field="kind", tag="intentions"):
     """A person of this role names the bettors who had intended to insure (Insurance Plus 5.13.2)."""
 
     role: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class AttendanceNeeded:
+class AttendanceNeeded(Struct, frozen=True, tag_field="kind", tag="attendance"):
     """A person of this role signs that he is present; he approves nothing (MBS 5.11.1)."""
 
     role: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardsAsideNeeded:
+class CardsAsideNeeded(Struct, frozen=True, tag_field="kind", tag="cards-aside"):
     """So many cards are taken out of the device unseen and kept in drawn order (MBS 5.11.1)."""
 
     clause: str
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class MissingCardNeeded:
+class MissingCardNeeded(Struct, frozen=True, tag_field="kind", tag="missing-card"):
     """The cards are sorted into decks and counted; that shows which are missing (MBS 5.11.2, 5.11.2.1)."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReplacementNeeded:
+class ReplacementNeeded(Struct, frozen=True, tag_field="kind", tag="replacement"):
     """These cards are taken from a complete deck in the place of the missing ones (MBS 5.11.3)."""
 
     clause: str
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ResetNeeded:
+class ResetNeeded(Struct, frozen=True, tag_field="kind", tag="reset"):
     """The dealing device is reset; then bets are open again (MBS 5.9)."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangesNeeded:
+class ChangesNeeded(Struct, frozen=True, tag_field="kind", tag="changes"):
     """Bettors are asked to decrease on the heavier hand and may increase on the lighter (MBS 5.18.1, 5.18.2)."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class RemovalNeeded:
+class RemovalNeeded(Struct, frozen=True, tag_field="kind", tag="removal"):
     """A person of this role says which wagers are removed, and how far (MBS 5.18.3)."""
 
     role: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class CarriedCardNeeded:
+class CarriedCardNeeded(Struct, frozen=True, tag_field="kind", tag="carried-card"):
     """A card that opens the next round has been seen: a person of this role says what becomes of it (ruling O6)."""
 
     role: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class AffectedRoundsNeeded:
+class AffectedRoundsNeeded(Struct, frozen=True, tag_field="kind", tag="affected-rounds"):
     """A person of this role states from which round on the dice were damaged (Tai Sai 5.6, ruling O13)."""
 
     role: str

@@ -4,11 +4,11 @@ Which offers they were, and whether it is still to be asked who had meant to tak
 is judged here.
 """
 
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.needs import LateOfferNeeded
 from dealer_app.domain.round.state import Case, Round, TableState
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.domain.values import replace
 
 
 def stage_of(case: Case) -> InsuranceStage:
@@ -25,7 +25,7 @@ def noted(state: TableState, case: Case) -> TableState:
     asked = {one: by for one, by in ended.to_be_named.items() if one is not stage}
     if not case.needs:
         asked[stage] = case.reported_by
-    return _in_that_round(state, evolve(ended, neglected=ended.neglected | {stage}, to_be_named=asked))
+    return _in_that_round(state, replace(ended, neglected=ended.neglected | {stage}, to_be_named=asked))
 
 
 def made_good(state: TableState, case: Case) -> TableState:
@@ -34,9 +34,9 @@ def made_good(state: TableState, case: Case) -> TableState:
     if ended is None or not isinstance(case.needs[0], LateOfferNeeded):
         return state
     stage = stage_of(case)
-    made = evolve(ended, neglected=ended.neglected - {stage}, offered_late=ended.offered_late | {stage})
+    made = replace(ended, neglected=ended.neglected - {stage}, offered_late=ended.offered_late | {stage})
     return _in_that_round(state, made)
 
 
 def _in_that_round(state: TableState, ended: Round) -> TableState:
-    return evolve(state, last=ended) if state.round is None else evolve(state, round=ended)
+    return replace(state, last=ended) if state.round is None else replace(state, round=ended)

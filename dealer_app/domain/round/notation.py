@@ -20,16 +20,17 @@ while a card is sealed is the line of `as_seen`, which has `?` for it and no sal
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.state import DrawnCard, InsuranceBet, Phase, PlacedBet, Round, Seal, SettledBet, Who
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:-")
@@ -41,8 +42,7 @@ class NotationError(ValueError):
     """A line that is no round, or not in the one form in which it is written."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundLine:
+class RoundLine(Struct, frozen=True):
     """What a line says: a round and the game and layout on which it was played."""
 
     game: str

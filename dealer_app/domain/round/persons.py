@@ -8,9 +8,9 @@ of a bet or of a place stays with the place: answers to insurance, Original Bets
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.needs import OptionsNeeded
 from dealer_app.domain.round.state import Case, TableState, Who
+from dealer_app.domain.values import replace
 
 
 def person_of(state: TableState, who: Who) -> frozenset[Who]:
@@ -37,14 +37,14 @@ def one_person(state: TableState, one: Who, other: Who) -> TableState:
     """From here on these two, and whoever each of them already is, are one person."""
     person = person_of(state, one) | person_of(state, other)
     others = (known for known in state.persons if known.isdisjoint(person))
-    return evolve(state, persons=(*others, person))
+    return replace(state, persons=(*others, person))
 
 
 def two_persons(state: TableState, who: Who) -> TableState:
     """This bettor is a person of his own after all; whose the choice was that had been made for both is not known."""
     former = person_of(state, who)
     cases = tuple(_asked_again(case, former) if choosing(case) else case for case in state.cases)
-    return evolve(state, persons=_without(state, {who}), cases=cases)
+    return replace(state, persons=_without(state, {who}), cases=cases)
 
 
 def ended(state: TableState, gone: Collection[Who]) -> TableState:
@@ -58,7 +58,7 @@ def ended(state: TableState, gone: Collection[Who]) -> TableState:
     for person in state.persons:
         if not person.isdisjoint(gone) and not person.isdisjoint(counted):
             counted |= (person - frozenset(gone)) or person
-    return evolve(state, persons=_without(state, gone), under_minimum_before=counted)
+    return replace(state, persons=_without(state, gone), under_minimum_before=counted)
 
 
 def set_off(state: TableState, due: Mapping[Who, Fraction]) -> Mapping[Who, Fraction]:
@@ -93,4 +93,4 @@ def _without(state: TableState, gone: Collection[Who]) -> tuple[frozenset[Who], 
 
 
 def _asked_again(case: Case, person: frozenset[Who]) -> Case:
-    return evolve(case, chosen={who: option for who, option in case.chosen.items() if who not in person})
+    return replace(case, chosen={who: option for who, option in case.chosen.items() if who not in person})

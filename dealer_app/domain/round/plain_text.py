@@ -5,11 +5,14 @@ journal, is kept and shown with such a sign written out, as `\\x{202e}`.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, TypeVar, cast
 
+from msgspec import Struct
+from msgspec.structs import fields
+
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
+from dealer_app.domain.values import replace
 
 _BLANKS = frozenset("\u00a0\u3000")
 """Python counts no blank but one as printable; these two come from keyboards."""
@@ -101,7 +104,7 @@ def _parts(kind: Any) -> tuple[str, ...]:
         found = _MAPPED
     elif issubclass(kind, tuple | list | set | frozenset):
         found = _LISTED
-    elif is_dataclass(kind) and fields(kind):
+    elif issubclass(kind, Struct):
         found = tuple(field.name for field in fields(kind) if _may_hold_text(field.type)) or _NONE
     else:
         found = _NONE

@@ -1,17 +1,15 @@
 """A command that a person gave and the table does not allow: what stands against it, and by which clause."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from functools import cache
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct, field
 
 HOUSE_POLICY = "house policy"
 """What is cited where no document says anything: a rule of this house."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+class Refusal(Struct, frozen=True, kw_only=True):
     """`code` finds the words, `clause` is a clause, a ruling or `house policy`; `facts` are named in the words."""
 
     code: str

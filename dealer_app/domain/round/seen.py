@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from enum import Enum
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.conclusive import Decided
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS, Coup, coup
 from dealer_app.domain.baccarat.situation import Situation, situation
@@ -12,7 +14,6 @@ from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import DrawnCard, PlacedBet, Round, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown, Rules
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 
 
@@ -25,8 +26,7 @@ class Dealing(Enum):
     FINISHED = "finished"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextCard:
+class NextCard(Struct, frozen=True, kw_only=True):
     """The next thing to do with the cards: for which hand, or which offers are open."""
 
     step: Dealing

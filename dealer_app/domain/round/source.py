@@ -1,10 +1,9 @@
 """Where a card, a tumble, dice or a result of the journal come from. The engine judges nothing by it."""
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class Source(Struct, frozen=True, kw_only=True):
     """A device and the number of its report, or who keyed it and with whose approval; people by their badges.
 
     Both where a device reported that something came, and somebody keyed what it could not say.

@@ -6,9 +6,10 @@ error in it can still be mended.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import Enum
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
@@ -16,12 +17,10 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Bettor, Wager
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """Who acts: a known person, in the position in which he acts."""
 
     name: str
@@ -35,8 +34,7 @@ Who = tuple[int | None, Bettor]
 """A bettor: his seat, if the table has seats, and his place there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlacedBet:
+class PlacedBet(Struct, frozen=True, kw_only=True):
     """Chips on the layout, under the number by which the journal speaks of them."""
 
     number: int
@@ -48,8 +46,7 @@ class PlacedBet:
         return self.wager.seat, self.wager.bettor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InsuranceBet:
+class InsuranceBet(Struct, frozen=True, kw_only=True):
     """A bet on one offer. Its odds are those of the offer, found again from stage, side and cards."""
 
     number: int
@@ -60,8 +57,7 @@ class InsuranceBet:
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(Struct, frozen=True, omit_defaults=True):
     """Holds the value of a card that nobody may know yet: SHA-256 of salt and card, and the salt to prove it later."""
 
     digest: str
@@ -69,8 +65,7 @@ class Seal:
     """Without it the value is not known here either: it lies where the digest is looked up."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnCard:
+class DrawnCard(Struct, frozen=True):
     """Three facts of a card: that it was drawn (its place in the order), where it was put, whether it lies open.
 
     The value is known from a reading shoe, or unknown until the card is turned. A card in excess that still lies face
@@ -83,8 +78,7 @@ class DrawnCard:
     seal: Seal | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettledBet:
+class SettledBet(Struct, frozen=True, kw_only=True):
     """One line of a settlement: what counts, the exact net, and the payable amount beside it (ruling B9)."""
 
     number: int
@@ -113,8 +107,7 @@ class Phase(Enum):
     """Dealt, or dealt to its end, while the station was out."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Round:
+class Round(Struct, frozen=True, kw_only=True):
     """One round of play, from "Place your Bets" to its settlement."""
 
     number: int
@@ -186,8 +179,7 @@ class ShoeStep(Enum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Shoe:
+class Shoe(Struct, frozen=True, kw_only=True):
     """The cards in use: how far they are prepared, what has been seen of them, what is left."""
 
     number: int = 0
@@ -209,8 +201,7 @@ class Shoe:
         return 52 * self.decks - self.used
 
 
-@dataclass(frozen=True, kw_only=True)
-class Case:
+class Case(Struct, frozen=True, kw_only=True):
     """Something went wrong: what, what it rests on, and what is still needed, in order, before play goes on."""
 
     number: int
@@ -229,8 +220,7 @@ class Case:
     """What has to be remembered but may not be seen yet, as the value of a card that is face down."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
+class Claim(Struct, frozen=True, kw_only=True):
     """A dispute that holds play until a supervisor closes it: the next round would end all rights."""
 
     number: int
@@ -238,8 +228,7 @@ class Claim:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class PastRound:
+class PastRound(Struct, frozen=True, kw_only=True):
     """What a round that has ended came to for each bettor; kept so that damaged dice can void it (Tai Sai 5.6)."""
 
     number: int
@@ -256,8 +245,7 @@ class PastRound:
     """What could not be recovered of bettors who had left when the round was voided."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class Kept(Struct, frozen=True, kw_only=True):
     """What of a round is kept for a bettor who left.
 
     With `given_back` it is the stake of bets that went back: it stays his however the round ends.
@@ -269,8 +257,7 @@ class Kept:
     given_back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """Something the dealer keyed that can be taken back.
 
     `bet`, `withdrawn` (with that bet), `insurance`, `declined` (with that answer) or `tick`.
@@ -282,8 +269,7 @@ class Entry:
     answer: tuple[Who, InsuranceStage, Side] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableState:
+class TableState(Struct, frozen=True, kw_only=True):
     """A table and the round on it."""
 
     table: Table | None = None

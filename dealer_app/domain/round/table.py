@@ -1,14 +1,14 @@
 """What a table is opened with, and the rules made ready for it."""
 
-from dataclasses import field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from dealer_app.domain.baccarat.tables import GameTable, LayoutTable
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import House, Layout, Rulebook
 from dealer_app.domain.tai_sai.tables import TumbleTable
-from dealer_app.domain.values import dataclass
 
 
 class Dealing(Enum):
@@ -56,8 +56,7 @@ class Burn(Enum):
     FIXED = "fixed"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Table:
+class Table(Struct, frozen=True, kw_only=True):
     """The settings of an open table. They change only between rounds."""
 
     name: str

@@ -7,16 +7,13 @@ from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import Method, Table
-from dealer_app.domain.values import dataclass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable(Command):
+class OpenTable(Command, frozen=True, kw_only=True):
     table: Table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseTable(Command):
+class CloseTable(Command, frozen=True, kw_only=True):
     pass
 
 
@@ -28,8 +25,7 @@ class ShoeWork(Enum):
     CUT = "cut"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BringCards(Command):
+class BringCards(Command, frozen=True, kw_only=True):
     """New cards come to the table, or a loaded shuffler."""
 
     set_name: str
@@ -37,8 +33,7 @@ class BringCards(Command):
     colour: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoShoeWork(Command):
+class DoShoeWork(Command, frozen=True, kw_only=True):
     work: ShoeWork
     second: str | None = None
     """The second of the two who check; who cut the cards."""
@@ -48,21 +43,18 @@ class DoShoeWork(Command):
     """How many cards lie behind the cutting card, placed with the cut, where that is said."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BurnCards(Command):
+class BurnCards(Command, frozen=True, kw_only=True):
     """The cards burned, the first of them seen."""
 
     cards: tuple[Card, ...]
     unseen: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CuttingCardOut(Command):
+class CuttingCardOut(Command, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndShoe(Command):
+class EndShoe(Command, frozen=True, kw_only=True):
     """The shoe is finished or replaced; `counted` is how many cards were counted at the end, if they were.
 
     `difference` is said by who ends it with a count that is not what must be left: where the difference comes from.
@@ -73,29 +65,25 @@ class EndShoe(Command):
     difference: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseMethod(Command):
+class ChooseMethod(Command, frozen=True, kw_only=True):
     """The method by which MBS deals from the next round on."""
 
     method: Method
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PassDevice(Command):
+class PassDevice(Command, frozen=True, kw_only=True):
     """The dealing device goes to a bettor who draws the cards (MBS 3.12), or back to the dealer."""
 
     who: Who | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllowWagers(Command):
+class AllowWagers(Command, frozen=True, kw_only=True):
     """So many wagers an area from now on, or as many as the document allows (MBS 3.7.1)."""
 
     most: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeLimits(Command):
+class ChangeLimits(Command, frozen=True, kw_only=True):
     """New limits on the sign at the table."""
 
     limits: TableLimits

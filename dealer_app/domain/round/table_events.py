@@ -1,34 +1,31 @@
 """What has happened to a table and to its shoe, apart from any one round; events gives these out too."""
 
+from msgspec import Struct
+
 from dealer_app.domain.cards import Card
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import Person, ShoeStep, Who
 from dealer_app.domain.round.table import Method, Table
-from dealer_app.domain.values import dataclass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableOpened:
+class TableOpened(Struct, frozen=True, kw_only=True):
     table: Table
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableClosed:
+class TableClosed(Struct, frozen=True, kw_only=True):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsBrought:
+class CardsBrought(Struct, frozen=True, kw_only=True):
     number: int
     set_name: str
     decks: int
     colour: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeStepDone:
+class ShoeStepDone(Struct, frozen=True, kw_only=True):
     step: ShoeStep
     second: str | None
     pre_shuffled: bool = False
@@ -36,20 +33,17 @@ class ShoeStepDone:
     """How many cards lie behind the cutting card."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsBurned:
+class CardsBurned(Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     unseen: int
     source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CuttingCardCame:
+class CuttingCardCame(Struct, frozen=True, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeEnded:
+class ShoeEnded(Struct, frozen=True, kw_only=True):
     reason: str
     counted: int | None
     burned_unseen: int
@@ -59,32 +53,27 @@ class ShoeEnded:
     """Why the shoe was ended with another count, in the words of who accepted it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeClosed:
+class ShoeClosed(Struct, frozen=True, kw_only=True):
     """No further round may be dealt from this shoe."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MethodChosen:
+class MethodChosen(Struct, frozen=True, kw_only=True):
     method: Method
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DevicePassed:
+class DevicePassed(Struct, frozen=True, kw_only=True):
     """Who draws the cards from now on; nobody named, it is the dealer."""
 
     who: Who | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagersAllowed:
+class WagersAllowed(Struct, frozen=True, kw_only=True):
     most: int | None
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimitsChanged:
+class LimitsChanged(Struct, frozen=True, kw_only=True):
     limits: TableLimits
     by: Person

@@ -1,8 +1,9 @@
 """Checks that every clause a rulebook names exists in its document."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import Any
+
+from msgspec.structs import fields
 
 HOUSE_POLICY = "house policy"
 """Written instead of a clause where the document leaves a decision to the house."""

@@ -1,9 +1,10 @@
 """Checks of who decides what, and of how the document is read: roles, decisions, policies, rulings."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from datetime import datetime
 from enum import Enum
+
+from msgspec.structs import fields
 
 from dealer_app.domain.baccarat.insurance import CapReading, OriginalReading
 from dealer_app.domain.limits import DifferentialReading

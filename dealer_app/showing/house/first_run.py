@@ -1,6 +1,7 @@
 """The first run: nobody is known here yet. Two people begin together, each with a PIN of his own, keyed twice."""
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.people.events import Kind
 from dealer_app.people.namesakes import is_same_name
 from dealer_app.people.pins import against_same_pin
@@ -29,8 +30,7 @@ def kind_of(seeing: Seeing) -> Kind:
     return Kind.DEMO if seeing.simulated else Kind.LIVE
 
 
-@dataclass(frozen=True, slots=True)
-class _Someone:
+class _Someone(Struct, frozen=True):
     """One of the two, as far as he is keyed."""
 
     seeing: Seeing

@@ -5,10 +5,11 @@ form is for. The keys on the screen write where the keyboard writes, so that a t
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from enum import Enum
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
+from dealer_app.domain.values import replace
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Change, Credentials
 from dealer_app.showing.blocks import Block, Control, Entry, Keys
@@ -32,8 +33,7 @@ class Pad(Enum):
     LETTERS = "letters"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Field(Struct, frozen=True, kw_only=True):
     """One entry: what stands in it, and what is against it.
 
     `wrong` is said at once; `lacks` only when it has been left, for it may just not be finished yet.
@@ -63,8 +63,7 @@ class Field:
         return not self.against and (bool(self.value) or not self.needed)
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """Entries in their order, on the screen of whoever keys them."""
 
     seeing: Seeing

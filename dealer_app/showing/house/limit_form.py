@@ -6,10 +6,11 @@ What is not keyed for a type is as for all bets. The same form serves the openin
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from msgspec import Struct
+
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Heading, Note, Row, Rows
@@ -27,8 +28,7 @@ _PAGE = 12
 _DASH = "\N{EN DASH}"
 
 
-@dataclass(frozen=True)
-class LimitForm:
+class LimitForm(Struct, frozen=True, dict=True):
     """The sign of one layout as it is typed; `usual` stands where nothing has been typed. Made anew for each screen."""
 
     seeing: Seeing

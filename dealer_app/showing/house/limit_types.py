@@ -1,16 +1,16 @@
 """The kinds of bet with limits of their own: on cards each area, of dice all areas of a kind with the same odds."""
 
+from msgspec import Struct
+
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.rulebook import Layout
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.wording import Words
 
 _MOST_NAMED = 2
 
 
-@dataclass(frozen=True, slots=True)
-class LimitType:
+class LimitType(Struct, frozen=True):
     """Areas that share a line of the sign. `code` is that of the first of them."""
 
     areas: tuple[Area, ...]

@@ -1,10 +1,10 @@
 """Everything that is seldom, in one place, and of it only what is possible now."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.values import replace
 from dealer_app.people.unlocking import locked
 from dealer_app.showing.absent_devices import absent_devices
 from dealer_app.showing.acts import Act, Change, Give, SignOut, StopStation, asking

@@ -3,8 +3,7 @@
 It can be done while a case waits: a decision may need somebody whom nobody has entered yet.
 """
 
-from dataclasses import replace
-
+from dealer_app.domain.values import replace
 from dealer_app.people.accounts import AddAccount, ResetPin
 from dealer_app.people.namesakes import called_so
 from dealer_app.people.positions import Position

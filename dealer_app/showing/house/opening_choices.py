@@ -1,9 +1,10 @@
 """The table that is to be opened, as it is chosen and typed so far: from the fingers, with what is usual elsewhere."""
 
-from dataclasses import replace
 from enum import Enum
 from functools import cached_property, lru_cache
 from typing import TypeVar
+
+from msgspec import Struct
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
@@ -26,7 +27,7 @@ from dealer_app.domain.round.table import (
 )
 from dealer_app.domain.round.usual_table import usual_table
 from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.house.amounts_typed import amount_of, number_of
@@ -64,8 +65,7 @@ def reading_so(game: str, choices: tuple[tuple[str, str], ...]) -> RulebookInFor
     return in_force(read_so(game, choices))
 
 
-@dataclass(frozen=True)
-class Opening:
+class Opening(Struct, frozen=True, dict=True):
     """See the module. Made anew for each screen; whether such a table may be opened, the domain is asked."""
 
     seeing: Seeing

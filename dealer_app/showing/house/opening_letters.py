@@ -4,8 +4,7 @@ All of it is in sight at once, digits too, so that no name is typed on two leave
 leaf is there again.
 """
 
-from dataclasses import replace
-
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Keys
 from dealer_app.showing.fingers import Fingers

@@ -1,10 +1,11 @@
 """Opening a table: three leaves to choose on and one to read, a rail on which it is checked, and who opens it."""
 
-from dataclasses import replace
 from functools import cached_property
 
+from msgspec import Struct
+
 from dealer_app.domain.round.table import Table
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
 from dealer_app.showing.acts import Change, OpenTable
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Row, Rows
@@ -38,8 +39,7 @@ def opening(seeing: Seeing) -> Part:
     return _Part(seeing).made
 
 
-@dataclass(frozen=True)
-class _Part:
+class _Part(Struct, frozen=True, dict=True):
     seeing: Seeing
 
     @cached_property

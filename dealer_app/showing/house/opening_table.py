@@ -4,10 +4,10 @@ What the document does not know is there and dashed, so that every table is set 
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from enum import Enum
 
 from dealer_app.domain.round.table import BetKeeping, Burn, CardDevice, Dealing, InsuranceShown, Method
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys
 from dealer_app.showing.house.amounts_typed import against_amount, against_number

@@ -1,8 +1,9 @@
 """What is keyed at each step of a shoe's life, or of new dice, and the one command that follows from it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from enum import Enum
+
+from msgspec import Struct
 
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.burning import burned_after
@@ -10,7 +11,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import ShoeWork
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import Burn, CardDevice, Table
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
 from dealer_app.showing.card_signs import card_keyed
@@ -41,8 +42,7 @@ _WHY = "why-ended"
 _IN_CHARGE = "in-charge"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Work:
+class Work(Struct, frozen=True, kw_only=True):
     """One step: what is keyed, what can be chosen beside it, and what it comes to."""
 
     form: Form

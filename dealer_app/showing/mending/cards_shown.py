@@ -5,6 +5,8 @@ A value is here only if its card lies open, is not sealed, and is neither in dis
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS, total_of
 from dealer_app.domain.baccarat.reconstruction import Place, told_places
 from dealer_app.domain.cards import Card
@@ -12,7 +14,6 @@ from dealer_app.domain.round.apply_mended import known_prefix, where_they_belong
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import Case, DrawnCard, Round
-from dealer_app.domain.values import dataclass
 from dealer_app.showing.blocks import CardRow, CardShown, Face, Tile, Tiles
 from dealer_app.showing.lines import EMPTY, Line, Tone
 from dealer_app.showing.mending.saying import area_text, say
@@ -23,8 +24,7 @@ from dealer_app.showing.texts import line
 _AREAS = {Place.PLAYER: ("player", Tone.PLAYER), Place.BANKER: ("banker", Tone.BANKER)}
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """Places of cards of which this screen tells nothing: in dispute, or being read anew by an approver."""
 
     disputed: frozenset[int] = frozenset()

@@ -1,7 +1,6 @@
 """What a correction changes, before and after: of a card what the cards come to, of a bet its areas and bettors."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from dealer_app.domain.baccarat.coup import coup
@@ -12,9 +11,9 @@ from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.counts import insurance_counts
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.decide.settling import settlement
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, Phase, Round, Who
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.lines import Line
 from dealer_app.showing.mending.bettors import bets_keyed
@@ -52,12 +51,12 @@ def _bettors(seeing: Seeing, round_: Round, cards: list[Card]) -> tuple[Line, ..
     if not bets_keyed(seeing):
         return ()
     lie = tuple(replace(drawn, card=card) for drawn, card in zip(round_.cards, cards, strict=False))
-    nets = _nets(seeing, evolve(round_, cards=(*lie, *round_.cards[len(lie) :])))
+    nets = _nets(seeing, replace(round_, cards=(*lie, *round_.cards[len(lie) :])))
     return (_each(seeing, nets),) if nets else ()
 
 
 def _nets(seeing: Seeing, round_: Round) -> Mapping[Who, Fraction]:
-    lines = settlement(rules_of(seeing), evolve(seeing.state.table, round=round_))
+    lines = settlement(rules_of(seeing), replace(seeing.state.table, round=round_))
     whose = {number: who for number, who, _ in round_.chips}
     nets: dict[Who, Fraction] = {}
     for line in lines:
@@ -119,7 +118,7 @@ def _bets_come_to(seeing: Seeing, before: Round, after: Round) -> Effect:
 
 def _insured(seeing: Seeing, round_: Round) -> tuple[str, ...]:
     """Each insurance that counts in part, as its Original Bet counts (ruling I12): the rest of it goes back."""
-    counted = insurance_counts(rules_of(seeing), evolve(seeing.state.table, round=round_))
+    counted = insurance_counts(rules_of(seeing), replace(seeing.state.table, round=round_))
     return tuple(
         say(
             seeing,

@@ -4,7 +4,6 @@ The chips decide, as with every bet (Insurance Plus 5.14); the engine keeps it t
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import mending_commands
@@ -14,6 +13,7 @@ from dealer_app.domain.round.needs import InsuranceCorrection, Insured
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DEALER, InsuranceBet, Round, Who
 from dealer_app.domain.rulebook import InsuranceOffer
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change, asking
 from dealer_app.showing.blocks import Block, Control
 from dealer_app.showing.lines import EMPTY, Line

@@ -3,8 +3,6 @@
 What the device reported of a card is nowhere here: the dealer says what lies on the table.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
@@ -12,6 +10,7 @@ from dealer_app.domain.round.seen import Dealing as Turning
 from dealer_app.domain.round.seen import next_card
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import Dealing
+from dealer_app.domain.values import replace
 from dealer_app.showing.about_card import TURNING
 from dealer_app.showing.acts import Act, AnswerDevice, Change, Give, PutAside, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Keys, Note

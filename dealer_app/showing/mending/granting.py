@@ -3,7 +3,9 @@
 What is legal the engine decides: the panel is gone once the table does not hear its command any more.
 """
 
-from dataclasses import replace
+from collections.abc import Mapping
+
+from msgspec import Struct
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
@@ -13,7 +15,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, Who
 from dealer_app.domain.round.table import Method
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Block, Keys, Note
 from dealer_app.showing.granted_in_place import GRANT, HAND, METHOD, WHO, Grant
@@ -27,7 +29,7 @@ from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
 
-_HEARD = {
+_HEARD: Mapping[Grant, type[Command]] = {
     Grant.METHOD: commands.ChooseMethod,
     Grant.SQUEEZE: commands.GiveCards,
     Grant.EQUAL: commands.GiveCards,
@@ -37,8 +39,7 @@ _HEARD = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Granted:
+class _Granted(Struct, frozen=True, kw_only=True):
     """Who decides it by which clause, what it says, what is still to be chosen, and the command once all of it is."""
 
     decision: str

@@ -3,11 +3,10 @@
 What can be reported the engine says by deciding it; the rest is listed where its command is allowed.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.reportable import reportable
+from dealer_app.domain.values import replace
 from dealer_app.showing.about_card import ABOUT
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control, Heading, Row

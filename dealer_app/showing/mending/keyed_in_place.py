@@ -3,11 +3,10 @@
 While the device is heard he signs this one thing; while it is not, that the dealer keys alone until it is heard again.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.command import Command
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import AnswerDevice, Credentials, Give
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Face, Note
 from dealer_app.showing.card_signs import card_text

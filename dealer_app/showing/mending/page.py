@@ -4,8 +4,6 @@ Whether an outcome is established is said with yes or no; by which areas only wh
 dispute.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.situation import situation
@@ -17,6 +15,7 @@ from dealer_app.domain.round.needs import DiceCorrection, ReconstructionNeeded
 from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.domain.round.trouble import FOUND_BY_THE_STATION, Trouble
+from dealer_app.domain.values import replace
 from dealer_app.people.standing import badge_of
 from dealer_app.showing.about_card import about_card
 from dealer_app.showing.blocks import Block, CardRow, Face, Heading, Note, Row, Rows, Tag, Tags

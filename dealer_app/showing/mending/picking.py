@@ -1,9 +1,9 @@
 """What every form is made of: choices to touch, texts to type, pads for digits, cards and dice, and lists in pages."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from dealer_app.domain.money import Money
+from dealer_app.domain.values import replace
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Block, Control, Entry, Keys, Row, Rows, Weight

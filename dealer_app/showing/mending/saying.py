@@ -1,12 +1,12 @@
 """Words of what went wrong: labels of this part of the window, and how bettors, bets, clauses and roles are named."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, Who
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Act
 from dealer_app.showing.bettors import badge, crowd_of
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note, Weight

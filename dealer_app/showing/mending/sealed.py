@@ -4,13 +4,15 @@ Of the list of irregularities only what the engine would hear of this very card 
 rules on.
 """
 
-from dataclasses import replace
+from collections.abc import Mapping
 
 from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.decide.reporting import report
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DEALER
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.showing.about_card import ABOUT, CARRIED
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import CardRow, CardShown, Face, Note, Row, Rows
@@ -23,7 +25,10 @@ from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.texts import line
 
 _OF_A_CARD = (Trouble.DAMAGED_CARD, Trouble.CARD_TO_WRONG_PERSON, Trouble.LEFT_WITH_CARD)
-_FORMS = {"lay-cards": mending_commands.LayCards, "return-carried-cards": mending_commands.ReturnCarriedCards}
+_FORMS: Mapping[str, type[Command]] = {
+    "lay-cards": mending_commands.LayCards,
+    "return-carried-cards": mending_commands.ReturnCarriedCards,
+}
 
 
 def about(seeing: Seeing, codes: tuple[str, ...]) -> Overlay:

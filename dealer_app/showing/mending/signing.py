@@ -3,7 +3,8 @@
 A PIN stands in the fingers alone until it is given; nothing here writes it among the texts.
 """
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.people.standing import badge_of
 from dealer_app.showing.acts import Change, Credentials
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Row, Rows
@@ -17,8 +18,7 @@ _MOST_NAMES = 4
 """More people than this are not offered by name: the badge is keyed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Signature:
+class Signature(Struct, frozen=True, kw_only=True):
     """The blocks in which it is keyed, who it is once it is whole, and what it waits for until then."""
 
     blocks: tuple[Block, ...]

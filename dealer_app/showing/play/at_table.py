@@ -1,7 +1,8 @@
 """What every part of a round is made from: the table as it is seen, with what is asked of it again and again."""
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec import Struct
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.round.command import Command
@@ -11,7 +12,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.remembered import last_remembered
 from dealer_app.domain.round.state import Round, TableState, Who
 from dealer_app.domain.round.table import BetKeeping, Dealing, Rules, Table
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Change
 from dealer_app.showing.bettors import badge, crowd_of
@@ -26,8 +27,7 @@ from dealer_app.showing.texts import line
 from dealer_app.wording import amount
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AtTable:
+class AtTable(Struct, frozen=True, kw_only=True):
     """An open table, its guide and whoever looks."""
 
     seeing: Seeing

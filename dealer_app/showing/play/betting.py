@@ -1,9 +1,8 @@
 """Bets are open: taken seat by seat, with what the limits say of them, until they are closed."""
 
-from dataclasses import replace
-
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Wager
 from dealer_app.showing.acts import Give, asking
 from dealer_app.showing.blocks import Block, Control, Gap, Heading, Note

@@ -1,7 +1,6 @@
 """Each clause is cited once on the rail: beside the reason of the guide, or at the first block that rests on it."""
 
-from dataclasses import replace
-
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Block, Control, Heading, Keys, Note
 
 

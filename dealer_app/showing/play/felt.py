@@ -3,9 +3,10 @@
 What is printed is never translated: 庄 stands on every table, 莊 in running text. Odds are those of the rulebook.
 """
 
+from msgspec import Struct
+
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout, Rulebook, Side
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import drawing, printed
 from dealer_app.layouts.printed import printed_odds
@@ -19,8 +20,7 @@ def insurance_area(side: Side) -> Area:
 INSURANCE_AREAS = tuple(insurance_area(side) for side in Side)
 
 
-@dataclass(frozen=True, slots=True)
-class FeltArea:
+class FeltArea(Struct, frozen=True):
     """One area as it is printed; `boxes` says that every seat has one of its own."""
 
     area: Area
@@ -31,8 +31,7 @@ class FeltArea:
     boxes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Felt:
+class Felt(Struct, frozen=True):
     """All that is printed, in the order of the pay tables, insurance last; and of what every seat has its own."""
 
     areas: tuple[FeltArea, ...]

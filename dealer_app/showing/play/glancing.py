@@ -3,13 +3,12 @@
 Points, notes and what is next follow with the whole screen, in the next turn of the loop.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import DrawnCard, TableState
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import CardShown, Face
 from dealer_app.showing.play.shown_round import shown_round
 from dealer_app.showing.screen import Hand, Hands

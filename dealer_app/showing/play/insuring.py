@@ -1,6 +1,5 @@
 """Insurance is offered: a row for each bettor who may insure, answered seat by seat until the offer is closed."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 from dealer_app.domain.money import Money
@@ -11,6 +10,7 @@ from dealer_app.domain.round.seen import able, open_offers
 from dealer_app.domain.round.state import InsuranceBet, Who
 from dealer_app.domain.round.table import InsuranceShown
 from dealer_app.domain.rulebook import InsuranceOffer
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Entry, Gap, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.fingers import NOTHING

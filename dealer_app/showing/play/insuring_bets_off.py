@@ -1,10 +1,9 @@
 """Insurance where bets are not keyed: who is at a seat answers without an amount; the chips decide."""
 
-from dataclasses import replace
-
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.rulebook import InsuranceOffer
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Act, Give, asking
 from dealer_app.showing.blocks import Block, Control, Heading, Row, Rows

@@ -1,7 +1,8 @@
 """The painted layout: every area with its state, its chips and what a touch on it means."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec import Struct
 
 from dealer_app.domain.money import Odds
 from dealer_app.domain.round import commands
@@ -10,7 +11,7 @@ from dealer_app.domain.round.seen import open_offers
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.round.table import InsuranceShown
 from dealer_app.domain.rulebook import InsuranceOffer
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.layouts.printed import won_odds
 from dealer_app.showing.acts import Act, Change
@@ -36,8 +37,7 @@ _GOES_BACK = (AreaState.RETURNED, AreaState.VOID)
 """The area says of all its chips what else each says of itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Now:
+class _Now(Struct, frozen=True):
     """What the areas of this moment have in common."""
 
     usual: AreaState

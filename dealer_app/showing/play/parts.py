@@ -1,9 +1,9 @@
 """Which part of a round has the word: one for every step that is neither the house's nor something amiss."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from dealer_app.domain.round.guided import Step
+from dealer_app.domain.values import replace
 from dealer_app.showing.lines import EMPTY, Line
 from dealer_app.showing.part import Part
 from dealer_app.showing.play.announcing import announcing

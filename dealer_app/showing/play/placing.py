@@ -1,11 +1,10 @@
 """One bet: whose, on which area, how much. First the area, by touch or by its digit, then the amount."""
 
-from dataclasses import replace
-
 from dealer_app.domain.round.decide.betting import unfit_wager
 from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.settlement import unpayable_prizes
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Wager, own, wholes
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Block, Control, Entry, Heading, Keys, Note, Row, Rows

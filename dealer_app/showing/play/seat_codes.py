@@ -3,14 +3,13 @@
 All codes of a table are of one length, so none is the beginning of another and a digit is never taken for a whole seat.
 """
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 OPEN = "_"
 """Stands for a digit that is still to come."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCodes:
+class SeatCodes(Struct, frozen=True):
     """Those of one table."""
 
     seats: tuple[int, ...]

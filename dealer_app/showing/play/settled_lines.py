@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.money import Odds
 from dealer_app.domain.round.state import Round, SettledBet, Who
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.showing.play.at_table import AtTable
 from dealer_app.showing.play.felt import insurance_area
 
 
-@dataclass(frozen=True, slots=True)
-class Settling:
+class Settling(Struct, frozen=True):
     """A line of the settlement with the bet that it settles."""
 
     line: SettledBet

@@ -1,14 +1,15 @@
 """What the dealer's answer to a question comes to: cards, dice or a burn that stand first in the row from then on."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec import Struct
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import FACES
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.source import Source
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.observations import Resting
 from dealer_app.station.listening.heard import Bring
 from dealer_app.station.listening.questions import Awaiting, Question, Reply, What
@@ -20,8 +21,7 @@ Three = tuple[int, int, int]
 Flat = tuple[bool, bool, bool]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class Said(Struct, frozen=True, kw_only=True):
     """What the dealer says: the cards that he sees, in drawn order, where one lies, or how the dice lie."""
 
     reply: Reply

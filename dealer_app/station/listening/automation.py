@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
 
 
 class Automation(Enum):
@@ -31,8 +31,7 @@ class Approval(Enum):
     NEEDED = "needed"
 
 
-@dataclass(frozen=True, kw_only=True)
-class ListeningSettings:
+class ListeningSettings(Struct, frozen=True, kw_only=True):
     """How devices are listened to at a table."""
 
     terminal: str

@@ -4,7 +4,7 @@ Legality is the engine's alone. What is judged here is whether a report can be t
 deal, where the device believes that a card went, and whether somebody is there to give it.
 """
 
-from dataclasses import field
+from msgspec import Struct, field
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
@@ -16,7 +16,6 @@ from dealer_app.domain.round.state import DEALER, Phase, Round, ShoeStep, TableS
 from dealer_app.domain.round.table import Dealing as Dealt
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
 from dealer_app.observations import Destination, Resting
 from dealer_app.station.facts import Ending
 from dealer_app.station.listening.automation import Automation
@@ -25,36 +24,31 @@ from dealer_app.station.listening.late import hand_told, late_card, round_awaite
 from dealer_app.station.listening.questions import Awaiting, Question, What
 
 
-@dataclass(frozen=True, slots=True)
-class Fits:
+class Fits(Struct, frozen=True):
     """Give this. With `last` the entry is done with it; what the engine refuses is asked about."""
 
     command: Command
     last: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Asks:
+class Asks(Struct, frozen=True):
     """It is to be asked first."""
 
     question: Question
     facts: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(Struct, frozen=True):
     """The table is not ready for it: it stays where it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(Struct, frozen=True):
     """There is nothing left to ask or to do."""
 
     ending: Ending = Ending.OVERTAKEN
 
 
-@dataclass(frozen=True, slots=True)
-class Matches:
+class Matches(Struct, frozen=True):
     """It was keyed before the device told it: the card at this place of that round, or its dice."""
 
     round: int

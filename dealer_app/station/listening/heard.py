@@ -4,44 +4,38 @@ What a restart must not forget is in the journal instead (see questions). This i
 be: a report of a former session is never dealt.
 """
 
-from dataclasses import field
 from enum import Enum
-from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
+from dealer_app.observations import Observation, ShoeResult
 from dealer_app.station.facts import Incident
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.identity import Identity
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening, Question, What
 
-if TYPE_CHECKING:
-    from dealer_app.observations import Observation, ShoeResult
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reported:
+class Reported(Struct, frozen=True, kw_only=True):
     """What came from a device: in which session of its line, and what it says."""
 
     device: str
     generation: int
-    observation: "Observation"
+    observation: Observation
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result:
+class Result(Struct, frozen=True, kw_only=True):
     """The device's own result of a round, not compared yet; which it was is not known any more after a restart."""
 
     round: int
-    said: "ShoeResult | None"
+    said: ShoeResult | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Burning:
+class Burning(Struct, frozen=True, kw_only=True):
     """The first card of a shoe, and how many were reported after it."""
 
     first: Card
@@ -56,8 +50,7 @@ class Trust(Enum):
     """Something of it may not have been heard, or the device says that it has a fault."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tumbling:
+class Tumbling(Struct, frozen=True, kw_only=True):
     """The tumbler runs, in this round."""
 
     round: int
@@ -65,8 +58,7 @@ class Tumbling:
     trust: Trust = Trust.WHOLE
 
 
-@dataclass(frozen=True, kw_only=True)
-class Heard:
+class Heard(Struct, frozen=True, kw_only=True):
     """One device as it was heard so far."""
 
     device: str
@@ -91,8 +83,7 @@ class Heard:
         return self.sequence is not None
 
 
-@dataclass(frozen=True, kw_only=True)
-class View:
+class View(Struct, frozen=True, kw_only=True):
     """What a report is judged by: the table as it stands, who is there, what is asked already."""
 
     rules: Rules
@@ -112,8 +103,7 @@ class View:
 # What follows
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bring:
+class Bring(Struct, frozen=True, kw_only=True):
     """Something for the table: it is taken if it fits, asked about if not, and waits behind what is asked already."""
 
     what: What
@@ -122,8 +112,7 @@ class Bring:
     hidden: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tell:
+class Tell(Struct, frozen=True, kw_only=True):
     """An incident for the journal."""
 
     incident: Incident
@@ -131,29 +120,25 @@ class Tell:
     identity: Identity | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Give:
+class Give(Struct, frozen=True, kw_only=True):
     """A command, by the dealer who is signed in at the table."""
 
     command: Command
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(Struct, frozen=True, kw_only=True):
     """A line in the log, and nothing else. It never says what a card or a die shows."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Withdraw:
+class Withdraw(Struct, frozen=True, kw_only=True):
     """What was asked under this number has answered itself."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoneLate:
+class NoneLate(Struct, frozen=True, kw_only=True):
     """What was keyed by hand will not be told any more: the device counts on from behind it."""
 
 

@@ -1,6 +1,6 @@
 """What follows from a report: the one place where a report of any device comes in."""
 
-from dealer_app.domain.round.evolve import evolve
+from dealer_app.domain.values import replace
 from dealer_app.observations import (
     BytesRejected,
     CardRead,
@@ -30,17 +30,17 @@ def follows(view: View | None, heard: Heard, reported: Reported) -> Heeded:
     number = _last_number(heard, observation)
     now = heard
     if (number, reported.generation) != (heard.sequence, heard.generation):
-        now = evolve(heard, generation=reported.generation, sequence=number)
+        now = replace(heard, generation=reported.generation, sequence=number)
     if view is None:
         return told_without_a_table(now, observation)
     if len(view.listening.row) >= MOST_WAITING:
-        return evolve(now, unheard=now.unheard + 1), (Note(why="too much waits already"),)
+        return replace(now, unheard=now.unheard + 1), (Note(why="too much waits already"),)
     answered = _shown_whole(view, heard, reported)
     if answered is None:
         return _of_a_device(view, now, observation)
     row = tuple(entry for entry in view.listening.row if entry is not answered)
-    whole = evolve(view, listening=evolve(view.listening, row=row))
-    after, following = _of_a_device(whole, evolve(now, damaged=False, made_good=0), observation)
+    whole = replace(view, listening=replace(view.listening, row=row))
+    after, following = _of_a_device(whole, replace(now, damaged=False, made_good=0), observation)
     return after, (Withdraw(number=answered.number), *following)
 
 
@@ -65,7 +65,7 @@ def _of_a_device(view: View, heard: Heard, observation: Observation) -> Heeded:
     if line is not None:
         return line
     if observation.sequence is not None and (now.damaged or now.made_good):
-        now = evolve(now, damaged=False, made_good=0)
+        now = replace(now, damaged=False, made_good=0)
     if now.kind is DeviceKind.TUMBLER:
         return of_a_tumbler(view, now, observation)
     if view.rules.baccarat is None and isinstance(observation, CardRead | CardUnreadable):
@@ -77,7 +77,7 @@ def after_silence(view: View, heard: Heard) -> Heeded:
     """Reports came while the station was not ready for them: they are not dealt, but what lies there is asked."""
     if not heard.unheard or view.listening.row:
         return heard, ()
-    return perhaps_more(view, evolve(heard, unheard=0), Question.WHILE_OUT, mid_round=True)
+    return perhaps_more(view, replace(heard, unheard=0), Question.WHILE_OUT, mid_round=True)
 
 
 def _last_number(heard: Heard, observation: Observation) -> str | None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from dealer_app.domain.values import dataclass
+from msgspec import Struct
+
 from dealer_app.people.events import Kind
 
 SIMULATED = "simulated-devices"
@@ -10,8 +11,7 @@ SIMULATED = "simulated-devices"
 REFUSED, ALLOWED = 0, 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Identity:
+class Identity(Struct, frozen=True, kw_only=True):
     """What was connected: the port, its speed, what the USB adapter calls itself, and the profile that is spoken.
 
     A pseudo-terminal, or this machine speaking with itself, is no device but a program.

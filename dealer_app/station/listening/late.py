@@ -6,13 +6,14 @@ only the dealer can tell.
 
 from collections.abc import Callable, Iterable
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.events import CardDrawn, DiceRead, Event
 from dealer_app.domain.round.source import Source
 from dealer_app.domain.round.state import DrawnCard, Round, TableState
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
 from dealer_app.observations import Destination
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Awaiting, Listening, Question, Unheard
@@ -21,8 +22,7 @@ HANDS = {Destination.PLAYER: Side.PLAYER, Destination.BANKER: Side.BANKER}
 _PLACES = {Side.PLAYER: Place.PLAYER, Side.BANKER: Place.BANKER}
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
+class Late(Struct, frozen=True):
     """The report is of this card, by its place; None where it may be of one, and the dealer is asked."""
 
     round: int

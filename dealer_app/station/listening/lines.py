@@ -3,9 +3,8 @@
 Where reports may have been missed, the dealer is asked what lies on the table that the station does not know.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.round.state import Phase, ShoeStep
+from dealer_app.domain.values import replace
 from dealer_app.observations import (
     BytesDropped,
     BytesRejected,

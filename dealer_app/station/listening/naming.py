@@ -3,17 +3,17 @@
 Never what it shows; and where cards lie face down not what the device knows of the hands by them.
 """
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.coup import INITIAL_CARDS
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import dataclass
 from dealer_app.station.listening.fitting import expected
 from dealer_app.station.listening.late import hand_told
 from dealer_app.station.listening.questions import Awaiting, What
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedCard:
+class NamedCard(Struct, frozen=True, kw_only=True):
     """The card of a question; a hand is None where nobody says one, or none is due."""
 
     number: int

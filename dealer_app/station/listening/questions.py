@@ -5,11 +5,11 @@ dealer; what came after it waits, so that no card overtakes another.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import Enum
 
+from msgspec import Struct, field
+
 from dealer_app.domain.round.source import Source
-from dealer_app.domain.values import dataclass
 from dealer_app.station.listening.identity import Identity
 
 
@@ -84,8 +84,7 @@ class Reply(Enum):
     """Nothing lies there that the station does not know, or it is put aside."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Awaiting:
+class Awaiting(Struct, frozen=True, kw_only=True):
     """One entry of the row. What may not be seen of it, as the value of a card, stands in `hidden` alone."""
 
     number: int
@@ -99,8 +98,7 @@ class Awaiting:
     """The report that brought it up, or who keyed what is dealt by it."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unheard:
+class Unheard(Struct, frozen=True, kw_only=True):
     """What was keyed in a round and no device has told yet: cards by their places in the drawn order, or the dice."""
 
     round: int = 0
@@ -115,8 +113,7 @@ class Link(Enum):
     LOST = "lost"
 
 
-@dataclass(frozen=True, kw_only=True)
-class KnownDevice:
+class KnownDevice(Struct, frozen=True, kw_only=True):
     """What the journal says of a device: its line, and the error that it holds until it says that it is over."""
 
     link: Link
@@ -133,8 +130,7 @@ class KnownDevice:
         return self.identity is not None and self.identity.simulated
 
 
-@dataclass(frozen=True, kw_only=True)
-class Listening:
+class Listening(Struct, frozen=True, kw_only=True):
     """What a restart must not forget of the devices."""
 
     devices: Mapping[str, KnownDevice] = field(default_factory=dict)

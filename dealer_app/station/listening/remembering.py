@@ -1,9 +1,9 @@
 """The fold of what happens to devices: their lines and errors, and the row of what is asked about them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from dealer_app.domain.values import replace
 from dealer_app.station.facts import (
     DeviceAsked,
     DeviceConfirmed,

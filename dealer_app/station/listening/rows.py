@@ -1,9 +1,9 @@
 """Entries of the row as they are made, asked anew, and written to the journal."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from dealer_app.domain.round.source import Source
+from dealer_app.domain.values import replace
 from dealer_app.station.facts import DeviceAsked
 from dealer_app.station.listening.heard import Bring
 from dealer_app.station.listening.questions import Awaiting, Question

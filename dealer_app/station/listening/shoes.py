@@ -3,11 +3,11 @@
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.burning import burned_after
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.seen import open_coup
 from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.round.table import Burn, Dealing
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.observations import (
     CardOutsideGame,
     CardRead,
@@ -36,26 +36,26 @@ from dealer_app.station.listening.questions import Question, What
 def of_a_shoe(view: View, heard: Heard, observation: Observation) -> Heeded:
     """`view` is the table before the report, `heard` the device before it."""
     if heard.burning is not None and not _burns(view):
-        heard = evolve(heard, burning=None)
+        heard = replace(heard, burning=None)
     match observation:
         case CardRead(origin=Origin.SENT_AGAIN) | CardUnreadable(origin=Origin.SENT_AGAIN):
             return heard, (Note(why="the last card sent again, no new one"),)
         case CardRead() | CardUnreadable() if _burns(view):
             return _burned(view, heard, observation)
         case CardRead():
-            after = evolve(heard, last=observation)
+            after = replace(heard, last=observation)
             return after, (*works_again(view, heard), _card(heard, observation))
         case CardUnreadable(destination=destination):
             if _asked_of_error(view, heard.device):
                 return heard, (Note(why="an unreadable card that is asked about already"),)
-            return evolve(heard, last=None), (brought(None, destination),)
+            return replace(heard, last=None), (brought(None, destination),)
         case CardOutsideGame(card=card, state=state):
             card_asked = brought(card, Destination.UNKNOWN, Question.OUTSIDE_GAME, state=state.value)
             return heard, (card_asked if cards_may_come(view) else Note(why="a card outside of any game"),)
         case CuttingCardDrawn():
             return heard, (Bring(what=What.CUTTING_CARD),)
         case ShoeResult():
-            return _result(view, evolve(heard, last=None), observation)
+            return _result(view, replace(heard, last=None), observation)
         case ErrorRaised():
             return heard, _error(view, heard, observation)
         case _:
@@ -78,7 +78,7 @@ def _of_its_state(heard: Heard, observation: Observation) -> Heeded:
         case RequestFailed(request=request, why=why, code=code):
             told = f"{type(request).__name__}: {why.value} {code}".strip()
         case _:
-            return evolve(heard, last=None), (Note(why="nothing for the round"),)
+            return replace(heard, last=None), (Note(why="nothing for the round"),)
     return heard, (Tell(incident=Incident.NOTED, detail=told),)
 
 
@@ -118,8 +118,8 @@ def _burned(view: View, heard: Heard, observation: CardRead | CardUnreadable) ->
     if burning is None and isinstance(observation, CardRead) and observation.destination not in _AFTER_THE_FIRST:
         burning = Burning(first=observation.card)
     elif burning is not None:
-        burning = evolve(burning, after=burning.after + 1)
-    after = evolve(heard, burning=burning)
+        burning = replace(burning, after=burning.after + 1)
+    after = replace(heard, burning=burning)
     if burning is None or view.table.table.burn is Burn.FIXED:
         # Which of the cards is seen, or what the first one was, only the dealer knows.
         return after, (Bring(what=What.BURN, question=Question.BURN_BY_HAND),)
@@ -128,7 +128,7 @@ def _burned(view: View, heard: Heard, observation: CardRead | CardUnreadable) ->
         return after, (Note(why=f"burned {burning.after} of {wanted}"),)
     hidden = {"card": burning.first.text}
     done = Bring(what=What.BURN, question=Question.BURNED, facts={"unseen": str(burning.after)}, hidden=hidden)
-    return evolve(heard, burning=None), (done,)
+    return replace(heard, burning=None), (done,)
 
 
 # The device's own result
@@ -142,8 +142,8 @@ def _result(view: View, heard: Heard, said: ShoeResult) -> Heeded:
     if round_ is None or (round_.phase is Phase.BETTING and not round_.cards and not view.table.cases):
         last = view.table.last
         on_record = None if last is None else Result(round=last.number, said=said)
-        return evolve(heard, result=on_record if round_ is None else None), (Note(why="a result after the round"),)
-    after = evolve(heard, result=Result(round=round_.number, said=said))
+        return replace(heard, result=on_record if round_ is None else None), (Note(why="a result after the round"),)
+    after = replace(heard, result=Result(round=round_.number, said=said))
     assert view.table.table is not None, "a round is played at an open table"
     face_up = view.table.table.dealing is Dealing.FACE_UP
     # Of a round that a carried card opened the device counts one card too few: it may end it before its last card.

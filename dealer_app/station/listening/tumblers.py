@@ -1,11 +1,10 @@
 """What follows from what a tumbler says: that it runs, how often it tumbled, how the dice lie, and its lamps."""
 
-from dataclasses import replace
-
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.commands import Report
 from dealer_app.domain.round.state import DEALER, Phase
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.observations import (
     DiceAtRest,
     DiceUnreadable,

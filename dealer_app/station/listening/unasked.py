@@ -1,12 +1,12 @@
 """What the station does of itself as the table goes on: compares results, lights lamps, takes steps that it may."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import NoMoreBets, SettleAll
 from dealer_app.domain.round.decide.settling import winning
 from dealer_app.domain.round.state import DEALER, Phase, Round
+from dealer_app.domain.values import replace
 from dealer_app.station.listening.automation import Automation
 from dealer_app.station.listening.comparing import to_compare
 from dealer_app.station.listening.heard import Heard, View

@@ -4,8 +4,9 @@ What the frames mean is in `reports`, how they are written in `encoding`. Serial
 the same.
 """
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from dealer_app.observations import (
     BytesRejected,
@@ -51,8 +52,7 @@ class Acknowledging(Enum):
     ON = "on"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AngelEyeSettings:
+class AngelEyeSettings(Struct, frozen=True, kw_only=True):
     sending: Sending = Sending.OFF
     acknowledging: Acknowledging = Acknowledging.OFF
     check_from: CheckFrom = CheckFrom.STX

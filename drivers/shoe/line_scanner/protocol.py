@@ -6,7 +6,8 @@ a card twice is a common slip, so the same code again within a second is one sca
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from dealer_app.domain.cards import CARDS, Card, Rank, Suit
 from dealer_app.observations import (
@@ -31,8 +32,7 @@ RANKS: Mapping[str, Rank] = {rank.value: rank for rank in Rank} | {"10": Rank.TE
 SUITS: Mapping[str, Suit] = {suit.value: suit for suit in Suit}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineScannerSettings:
+class LineScannerSettings(Struct, frozen=True, kw_only=True):
     """`pattern` must match the whole line, prefix and all, so that no line with a card in its tail passes for one."""
 
     pattern: str = "(?P<rank>10|[A2-9TJQK])(?P<suit>[CDHS])"

@@ -4,7 +4,7 @@ How often it tumbled and whether the dice lie flat it does not report: the deale
 number, so an old result looks like a new one. The form of the answer is a guess (open), see `encoding`.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from dealer_app.domain.dice import FACES, Tumble
 from dealer_app.observations import DiceAtRest, DiceUnreadable, Observation, Poll, Rejection, Request, Resting
@@ -26,8 +26,7 @@ from drivers.tumbler.bin7a.encoding import (
 _NOT_REPORTED = (Resting.NOT_REPORTED,) * 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bin7aSettings:
+class Bin7aSettings(Struct, frozen=True, kw_only=True):
     sending: Sending = Sending.OFF
     answer_within: Seconds = 1.0
     address: int = ADDRESS

@@ -4,8 +4,9 @@ A checked, numbered sentence says when the dice were activated, each tumble, and
 """
 
 import re
-from dataclasses import dataclass
 from itertools import cycle
+
+from msgspec import Struct
 
 from dealer_app.domain.dice import FACES, Tumble
 from dealer_app.observations import (
@@ -47,8 +48,7 @@ _BEGUN = re.compile(rb"\$[ -#%-~]*\r?")
 _COUNT = re.compile("[1-9][0-9]{0,2}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TumSettings:
+class TumSettings(Struct, frozen=True, kw_only=True):
     sending: Sending = Sending.OFF
     answer_within: Seconds = 1.0
 

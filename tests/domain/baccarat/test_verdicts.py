@@ -1,7 +1,6 @@
 """Three ways to judge a coup must agree: the fast row, the row of its situation, and each bet asked by itself."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -16,6 +15,7 @@ from dealer_app.domain.baccarat.verdicts import Row
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize, Result
 from tests.support.baccarat_completions import cards_of, finished_coups, states
 from tests.support.baccarat_layouts import LAYOUTS, MBS, V4, layout_table, said

@@ -4,7 +4,6 @@ The values of cards that are not turned, sealed ones among them, are swapped for
 every refusal and what every command comes to stay the same.
 """
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -24,6 +23,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DrawnCard, TableState
 from dealer_app.domain.round.table import CardDevice, Dealing, Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.play import telling
 from dealer_app.rulebooks import GAMES, approved
 from tests.domain.round.test_machine import game_table

@@ -1,7 +1,6 @@
 """The tests' own ledger is no rubber stamp: every wrong event that is put among those of a good round is caught."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +23,7 @@ from dealer_app.domain.round.events import (
 from dealer_app.domain.round.mending_events import RoundsVoided
 from dealer_app.domain.round.state import SettledBet
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import replace
 from tests.support.card_ledger import Cards
 from tests.support.ledger import Chips
 from tests.support.printed_payouts import Payouts

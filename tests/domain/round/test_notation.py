@@ -1,13 +1,13 @@
 """A round in one line: what is written is read back equal, and nothing else than what is written is read."""
 
 import re
-from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import DECK

@@ -1,7 +1,5 @@
 """Corrections of bets and cards, and chips found wrong after closing (RWS 5.7, 5.14, 5.15; MBS 5.4, 5.5)."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -12,6 +10,7 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.mending_commands import BetFault
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Bettor, Wager
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, SUPERVISOR, TAI_SAI, V4, Seated
 

@@ -1,6 +1,5 @@
 """Who walks away leaves as a person: all his places are left with him, whichever of them is named (5.3, 5.10, 5.6)."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,6 +10,7 @@ from dealer_app.domain.round.state import Phase, Who
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Bettor
 from tests.support.rounds import (
     BACCARAT,

@@ -1,12 +1,10 @@
 """A card of which the decks hold no more is an irregularity the moment it is drawn, and not one card sooner."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.cards import DECK
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from tests.support.rounds import BACCARAT, V4, Seated
 
 DECKS = 8
@@ -18,7 +16,7 @@ def test_of_each_of_the_cards_the_ninth_of_eight_decks_stops_the_round(book: str
     for card in DECK:
         for out in range(DECKS + 2):
             table = Seated(book, decks=DECKS).close()
-            table.state = evolve(table.state, shoe=replace(table.state.shoe, seen={card: out}))
+            table.state = replace(table.state, shoe=replace(table.state.shoe, seen={card: out}))
             table.draw(card.text)
             stopped = out >= DECKS
             assert table.cases_opened() == [Trouble.IMPOSSIBLE_CARD.value] * stopped, (card.text, out)

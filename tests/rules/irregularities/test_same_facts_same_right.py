@@ -5,7 +5,6 @@ document or a ruling makes a difference the trouble stands in a table here, with
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -17,6 +16,7 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
+from dealer_app.domain.values import replace
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 from tests.support.same_facts import BY_HAND, FACE_DOWN, FACE_UP, CameTo, Deal, Manner, Told, deals
 from tests.support.same_right import LAYOUTS, OF_CARDS, Same, counts, few

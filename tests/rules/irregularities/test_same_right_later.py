@@ -5,7 +5,6 @@ whose hands are finished. Of dice test_same_right_at_dice tells.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from enum import Enum
 
 import pytest
@@ -16,6 +15,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
+from dealer_app.domain.values import replace
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 from tests.support.same_facts import FACE_DOWN, FACE_UP, Given, Manner, Told, deals, heard_at
 from tests.support.same_right import LAYOUTS, Same

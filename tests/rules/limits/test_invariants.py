@@ -1,7 +1,6 @@
 """What must hold of limits whatever the bets: nobody pays more than he staked, no side holds more than it may."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,6 +11,7 @@ from dealer_app.domain.limits import AreaLimits, TableLimits, heavy_sides
 from dealer_app.domain.limits_closed import counting
 from dealer_app.domain.limits_open import excess
 from dealer_app.domain.money import Money
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Wager
 from dealer_app.rulebooks import approved
 from tests.support.drawn_bets import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets

@@ -1,7 +1,6 @@
 """Chips that a bettor adds to his own in a box make one bet with them, for every limit on a bet (ruling O14)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,6 +15,7 @@ from dealer_app.domain.one_bet import accepted_of_one, counting_of_one
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.over_limits import found_at_closing
 from dealer_app.domain.round.events import CaseOpened
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Own, Wager, own, wholes
 from dealer_app.rulebooks import GAMES, approved
 from tests.support.drawn_bets import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets, tai_sai_bets

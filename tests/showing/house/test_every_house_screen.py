@@ -3,12 +3,12 @@
 import ast
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import PinWork
 from dealer_app.rulebooks import GAMES
 from dealer_app.showing import house, screen_of

@@ -1,9 +1,8 @@
 """The sheet of shortcuts names every key of the keypad with what it does, in each language."""
 
-from dataclasses import replace
-
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Row, Rows
 from dealer_app.showing.fingers import NOTHING, Panel
 from dealer_app.showing.seeing import Looks

@@ -1,7 +1,5 @@
 """The menu and its panels: only what is possible, grave things twice, and what an incoming dealer confirms."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.limits import AreaLimits
@@ -9,6 +7,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.decide import decide
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import as_person
 from dealer_app.rulebooks import GAMES, approved

@@ -1,7 +1,6 @@
 """What is checked before a table opens: the devices, whose lines can be tested, and what two people still confirm."""
 
-from dataclasses import replace
-
+from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import PinWork
 from dealer_app.showing import screen_of
 from dealer_app.showing.acts import CheckDevices

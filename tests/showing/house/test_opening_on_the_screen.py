@@ -1,13 +1,12 @@
 """Opening a table on the screen: every layout opens with what is usual, and wrong amounts are said in words."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.limits import AreaLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import BetKeeping, Burn, CardDevice, Dealing, InsuranceShown, Method
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing import house

@@ -1,7 +1,5 @@
 """The life of a shoe on the screen: every step of it is accepted by a station, for each way a table can be set."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -10,6 +8,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CardsBrought, ShoeStepDone
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import DrawnCard, Seal, ShoeStep
+from dealer_app.domain.values import replace
 from dealer_app.rulebooks import GAMES
 from dealer_app.showing import house
 from dealer_app.showing.acts import Change, Give, asking

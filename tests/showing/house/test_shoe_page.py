@@ -1,10 +1,9 @@
 """The page of a shoe change: how the old shoe ended, who counted the new cards, and what lies in the shoe."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.round.guided import Step
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Bar, Block, Row, Rows, Tile, Tiles
 from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.screen import Page

@@ -1,7 +1,5 @@
 """A sealed card can be touched wherever it is shown: what is offered then the engine hears, of this very card."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.cards import CARDS
@@ -11,6 +9,7 @@ from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.showing import mending
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import CardRow, Face

@@ -1,7 +1,6 @@
 """An amount that is keyed is never dropped by the next step without a word, and digits go where the screen says."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -14,6 +13,7 @@ from dealer_app.domain.round.state import InsuranceBet, TableState
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.people.pins import Pin
 from dealer_app.showing.acts import Change, Give

@@ -1,7 +1,5 @@
 """Approving is blind, by another person, with his PIN; refusing needs a reason and is pressed twice."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.cards import CARDS
@@ -9,6 +7,7 @@ from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Wager
 from dealer_app.showing import mending
 from dealer_app.showing.acts import Change, Give

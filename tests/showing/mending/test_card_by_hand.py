@@ -1,7 +1,6 @@
 """At a table without a reading shoe a card that nothing asked for is keyed: no key of that leads nowhere."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -13,6 +12,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DrawnCard, Person
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.showing import mending
 from dealer_app.showing.acts import Give
 from dealer_app.showing.fingers import Fingers, Panel

@@ -1,11 +1,10 @@
 """A claim is raised from the table: what is claimed stands in the journal in the words in which it was said."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.play import part

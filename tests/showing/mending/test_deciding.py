@@ -1,7 +1,5 @@
 """Who decides: a ruling that voids is grave; a card that cannot be is looked at before its reading is told."""
 
-from dataclasses import replace
-
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.commands import Effect
@@ -10,6 +8,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import Weight
 from dealer_app.showing.fingers import Fingers, Panel

@@ -1,13 +1,12 @@
 """A question of a device is answered at the screen with what lies there, or put aside, and is taken as it is."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
+from dealer_app.domain.values import replace
 from dealer_app.showing import mending
 from dealer_app.showing.acts import AnswerDevice, PutAside
 from dealer_app.showing.blocks import Note

@@ -1,9 +1,8 @@
 """How the devices are, in every list of them: called by what they are, with lamp, reason and what to do."""
 
-from dataclasses import replace
-
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import AskDevice
 from dealer_app.showing.chronicle import Happened
 from dealer_app.showing.fingers import Fingers, Panel

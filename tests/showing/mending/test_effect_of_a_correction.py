@@ -1,10 +1,9 @@
 """What a corrected bet changes is told before it is signed: what lies there, and what the bettors get."""
 
-from dataclasses import replace
-
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.state import Person
+from dealer_app.domain.values import replace
 from dealer_app.showing import mending
 from tests.support.mending_hands import panel
 from tests.support.mending_screens import rows_of, seen, touched

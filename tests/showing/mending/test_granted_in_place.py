@@ -1,13 +1,12 @@
 """What a role grants at the table is signed in place, while the dealer stays signed in and the round goes on."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.round import events
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing import mending, play
 from dealer_app.showing.acts import Give

@@ -1,10 +1,9 @@
 """What is said in own words can be written by touch alone, wherever it is asked for; then all else is back."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.round import commands
+from dealer_app.domain.values import replace
 from dealer_app.showing import mending
 from dealer_app.showing.blocks import Entry
 from dealer_app.showing.fingers import Fingers, Panel

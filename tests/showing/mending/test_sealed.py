@@ -4,18 +4,16 @@ Every golden state is shown twice, with other values in the place of all that no
 control differs. The state itself says what the engine has said of it, as whether an outcome is established.
 """
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.round.commands import DrawCard
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.state import DrawnCard, Round, TableState
 from dealer_app.domain.round.table import Dealing, Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.showing import mending
 from dealer_app.showing.about_card import ABOUT, CARRIED
 from dealer_app.showing.fingers import Fingers, Panel
@@ -44,16 +42,16 @@ def _swapped_card(drawn: DrawnCard, by: int) -> DrawnCard:
 def _swapped_round(round_: Round | None, by: int) -> Round | None:
     if round_ is None:
         return None
-    return evolve(round_, cards=tuple(_swapped_card(drawn, by) for drawn in round_.cards))
+    return replace(round_, cards=tuple(_swapped_card(drawn, by) for drawn in round_.cards))
 
 
 def swapped(state: TableState, by: int = 17) -> TableState:
     """The same table with other values of all that lies face down or is held back."""
     cases = tuple(
-        evolve(case, hidden={name: "AS" if name == "card" else f"other {text}" for name, text in case.hidden.items()})
+        replace(case, hidden={name: "AS" if name == "card" else f"other {text}" for name, text in case.hidden.items()})
         for case in state.cases
     )
-    return evolve(
+    return replace(
         state,
         round=_swapped_round(state.round, by),
         last=_swapped_round(state.last, by),

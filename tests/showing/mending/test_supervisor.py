@@ -1,9 +1,8 @@
 """The supervisor: called until he has come, and whoever acts as one is one everywhere at the screen."""
 
-from dataclasses import replace
-
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.people.positions import Position
 from dealer_app.people.state import Acting
 from dealer_app.showing import mending

@@ -8,11 +8,11 @@ from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.burning import burned_after
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DrawnCard
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.blocks import Note
 from dealer_app.showing.lines import Tone
@@ -29,8 +29,8 @@ from tests.support.seen_rounds import controls_of, seen, with_state
 def test_who_may_ask_to_squeeze_a_hand_is_asked_of_the_card_where_it_lies(put: Place) -> None:
     """A card that lies on neither hand has left the shoe for none of them, though it be among the first four."""
     table = Seated(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
-    round_ = evolve(table.round, cards=(DrawnCard(CARDS["9S"], put, turned=False),))
-    state = evolve(table.state, round=round_)
+    round_ = replace(table.round, cards=(DrawnCard(CARDS["9S"], put, turned=False),))
+    state = replace(table.state, round=round_)
     at = at_table(with_state(seen(table, role="pit_supervisor"), state))
     assert at is not None
     offered = {one.name.split(":")[1] for one in of_blocks(holding(at)) if one.name.startswith("squeeze:")}

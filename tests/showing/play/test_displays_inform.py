@@ -1,7 +1,6 @@
 """Displays only inform: false roads and dice change nothing that is asked, shown of the round or paid (RWS 5.15)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -10,6 +9,7 @@ from dealer_app.domain.roads import RoundMark
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.showing.history import History
 from dealer_app.showing.play import part, stage, top_bar
 from dealer_app.showing.seeing import Seeing

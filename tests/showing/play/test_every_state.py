@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,12 +12,12 @@ from dealer_app.domain.cards import DECK
 from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.commands import DrawCard
 from dealer_app.domain.round.decide import decide
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.guide import guide
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DrawnCard, Round, TableState
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method, Rules
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Act, Give, GiveAll
 from dealer_app.showing.blocks import Weight
@@ -188,12 +187,12 @@ def _swapped_card(drawn: DrawnCard, by: int) -> DrawnCard:
 
 
 def _swapped_round(round_: Round | None, by: int) -> Round | None:
-    return None if round_ is None else evolve(round_, cards=tuple(_swapped_card(drawn, by) for drawn in round_.cards))
+    return None if round_ is None else replace(round_, cards=tuple(_swapped_card(drawn, by) for drawn in round_.cards))
 
 
 def swapped(state: TableState, by: int) -> TableState:
     """The same table with other values of all that lies face down."""
-    return evolve(
+    return replace(
         state,
         round=_swapped_round(state.round, by),
         last=_swapped_round(state.last, by),

@@ -1,7 +1,5 @@
 """The hands, the layout and what was, as a dealer may see them at each moment."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.roads import Gap
@@ -9,6 +7,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.table import BetKeeping, Dealing, Method
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.blocks import Face

@@ -1,7 +1,5 @@
 """What is shown and said of insurance while it is offered, before and after (Insurance Plus 3.12, 4.2.2, 5.3)."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.money import Money
@@ -9,6 +7,7 @@ from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.acts import Give
 from dealer_app.showing.blocks import Entry

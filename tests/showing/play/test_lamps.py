@@ -1,9 +1,8 @@
 """The lamps of the top bar say what is so: of the devices, of the journal and its disk, of the pit, and of Tai Sai."""
 
-from dataclasses import replace
-
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Note
 from dealer_app.showing.fingers import Panel

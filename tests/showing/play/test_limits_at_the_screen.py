@@ -1,7 +1,5 @@
 """What the screen says of limits while bets are open: the bar, 5.1 and 5.2 before closing, bets on behalf."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
@@ -11,6 +9,7 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Bettor, Wager
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Heading, Note, Row, Rows

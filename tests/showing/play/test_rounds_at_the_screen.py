@@ -1,13 +1,12 @@
 """Whole rounds of each game, played by nothing but what the screen offers."""
 
-from dataclasses import replace
-
 import pytest
 
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping, Dealing, InsuranceShown, Method
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import Heading
 from dealer_app.showing.fingers import Fingers

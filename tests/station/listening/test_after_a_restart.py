@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.needs import ApprovalNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.observations import (
     CardRead,

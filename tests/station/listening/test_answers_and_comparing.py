@@ -1,6 +1,5 @@
 """What the dealer's answers come to, how a shoe's result is compared, and when nothing may be told of a card."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -11,6 +10,7 @@ from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
+from dealer_app.domain.values import replace
 from dealer_app.observations import (
     CardRead,
     CardUnreadable,

@@ -1,11 +1,11 @@
 """At the real window a backup that fails is on the lamp until it is noted or put right; one is made while it plays."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.domain.values import replace
 from dealer_app.journal.backup_work import mark_of, mark_place
 from dealer_app.journal.checking import check_all
 from dealer_app.showing import acts

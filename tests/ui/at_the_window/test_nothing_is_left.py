@@ -4,10 +4,11 @@ import asyncio
 import gc
 import threading
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, fields
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -26,8 +27,7 @@ _OPEN_FILES = Path("/proc/self/fd")
 Plays = Callable[[ByKeys, int], Awaitable[None]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Held:
+class Held(Struct, frozen=True, kw_only=True):
     """What the process holds of things that could be forgotten."""
 
     objects: int

@@ -1,10 +1,10 @@
 """A full round of each game at the real window, by keys alone and by touches alone: bets to settled, to the cent."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import RoundConcluded
@@ -26,8 +26,7 @@ from tests.support.window_rounds import (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ended:
+class Ended(Struct, frozen=True, kw_only=True):
     """What a round came to, in minor units."""
 
     collected: int

@@ -1,7 +1,6 @@
 """A press gives exactly its act, once: by mouse, by key, by touch, by a bound key and by a screen reader."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
@@ -9,6 +8,7 @@ from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QMouseEvent, 
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Act, SignOut
 from dealer_app.showing.blocks import Control, Keys, Note, Weight
 from dealer_app.showing.lines import Line

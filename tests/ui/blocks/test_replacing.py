@@ -1,7 +1,6 @@
 """Blocks that are shown anew keep what is still there: the focus stays, nothing leaks, only what changed is done."""
 
 import gc
-from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
@@ -9,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.blocks import Block, Gap, Heading, Keys, Note, Row, Rows, Tags
 from dealer_app.showing.lines import Line
 from tests.support.sample_controls import act, control

@@ -1,13 +1,12 @@
 """A panel over the station: keeps the focus, is closed by Esc, and lets no touch through to what it covers."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Act
 from tests.support.sample_controls import act
 from tests.support.sample_panels import APPROVAL, LIST, OVERLAYS

@@ -1,12 +1,12 @@
 """The page on which a table is opened: its leaves stay where they are, and what is typed is typed without moving it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.acts import Change

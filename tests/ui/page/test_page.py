@@ -1,13 +1,12 @@
 """A page at both sizes: its controls in the order one reads, its layouts to choose from, its way when it is long."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Act
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.screen import Page

@@ -1,12 +1,11 @@
 """The keys on which a PIN is keyed stay under the finger, whether or not something was refused just before."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
+from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import PinWork
 from dealer_app.showing.lines import Line
 from dealer_app.showing.screen import Rail

@@ -1,12 +1,11 @@
 """The rail at both sizes: the next step at one place, everything in sight or in reach, and every press given on."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Note
 from dealer_app.showing.lines import EMPTY, Line

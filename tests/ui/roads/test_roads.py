@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.roads import ROWS, Cell, DerivedMark, Gap, RoundMark, roads
+from dealer_app.domain.values import replace
 from dealer_app.showing.lines import Line, Tone
 from dealer_app.showing.screen import PastTumble, RoadsShown, TrailShown
 from ui.painting.texts import width_of

@@ -1,10 +1,10 @@
 """Nothing is cut off: every letter lies within its box, for every layout, at three sizes, in all three languages."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from dealer_app.domain.values import replace
 from dealer_app.layouts import drawing, printed
 from dealer_app.showing.screen import AreaState, Stake, TableShown
 from dealer_app.wording import Language, Words

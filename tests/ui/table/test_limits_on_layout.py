@@ -1,11 +1,10 @@
 """Limits that the operator has on the layout stand beside the approved odds, and never in their place."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 
+from dealer_app.domain.values import replace
 from dealer_app.layouts import drawing
 from dealer_app.showing.screen import AreaState, Stake, TableShown
 from tests.support.drawn_layouts import LAYOUTS, halves_of, sizes_of, the_layout

@@ -1,12 +1,12 @@
 """What is painted anew and what is not, and that states are told apart without colour."""
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import SignOut
 from dealer_app.showing.screen import AreaState, TableShown
 from tests.support.drawn_layouts import LAYOUTS

@@ -1,11 +1,11 @@
 """Every state of an area can be read in both themes, and its mark hides neither letters nor stakes."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
 from PySide6.QtCore import QRectF
 
+from dealer_app.domain.values import replace
 from dealer_app.layouts import drawing
 from dealer_app.showing.screen import AreaShown, AreaState, Stake
 from tests.support.drawn_layouts import LAYOUTS, halves_of, sizes_of, the_layout

@@ -1,7 +1,5 @@
 """A layout that is painted anew in turns of the loop: what is touched is of now, and soon it is whole."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QImage
@@ -9,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.fingers import NOTHING
 from dealer_app.showing.screen import AreaState, TableShown

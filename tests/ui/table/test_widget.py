@@ -1,7 +1,6 @@
 """The table under a finger, a mouse and a keyboard: what was touched is told, and nothing else."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -10,6 +9,7 @@ from PySide6.QtGui import QPointingDevice
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Act, Change
 from dealer_app.showing.screen import AreaState, TableShown
 from tests.support.drawn_layouts import LAYOUTS

@@ -1,6 +1,5 @@
 """The top bar and the ribbon: limits, lamps and the clock are always whole, the rest gives way and says so."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
+from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import NOTHING

@@ -1,12 +1,13 @@
 """A layout as shapes: boxes that are painted and hit by one and the same path, the discs of the seats, and the felt."""
 
-from dataclasses import field, replace
 from enum import Enum
+from functools import cached_property
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QTransform
 
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import Note
 
@@ -27,8 +28,7 @@ class Rank(Enum):
     CELL = "cell"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
+class Box(Struct, frozen=True, kw_only=True, dict=True):
     """One drawing of a betting area. `middle`, `angle`, `width` and `height` are the room for its text.
 
     `bow` is the radius of the edges where they are round: a line of text that is wide loses room at its far side.
@@ -36,7 +36,7 @@ class Box:
 
     area: Area
     seat: int | None
-    path: QPainterPath = field(compare=False)
+    path: QPainterPath
     middle: QPointF
     angle: float
     width: float
@@ -48,10 +48,10 @@ class Box:
     dice: bool = False
     noted: bool = False
     """Its odds are printed beside it."""
-    bounds: QRectF = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "bounds", self.path.boundingRect())
+    @cached_property
+    def bounds(self) -> QRectF:
+        return self.path.boundingRect()
 
     @property
     def name(self) -> str:
@@ -68,8 +68,7 @@ class Box:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """The disc with a seat's number."""
 
     seat: int
@@ -82,8 +81,7 @@ class Badge:
         return QRectF(self.middle - around, self.middle + around)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lettered:
+class Lettered(Struct, frozen=True, kw_only=True):
     """What is printed beside boxes: the note of a grid, a table of prizes, the place of the cards."""
 
     place: QRectF
@@ -94,8 +92,7 @@ class Lettered:
     glyph: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Shapes:
+class Shapes(Struct, frozen=True, kw_only=True, eq=False):
     """All shapes of a layout in a rectangle of this size; `scale` is that of its scene.
 
     `turn` is where a corner is free for the key that turns the table; `tabs` are those of the halves of a grid.

@@ -2,17 +2,15 @@
 
 from math import asin, cos, degrees, radians, sin
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
-
-from dealer_app.domain.values import dataclass
 
 INSET = 2.0
 CORNER = 10.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sector:
+class Sector(Struct, frozen=True, kw_only=True):
     """Part of a ring. Angles are degrees from straight down, to the right positive."""
 
     centre: QPointF

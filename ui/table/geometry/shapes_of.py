@@ -1,13 +1,13 @@
 """From a drawing to its shapes in a rectangle of pixels, as it is drawn or turned by half a circle."""
 
-from dataclasses import KW_ONLY, replace
 from functools import lru_cache
 from typing import assert_never
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTransform
 
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 from dealer_app.layouts import ArcDrawing, Drawing, GridDrawing, LongDrawing
 from dealer_app.layouts.drawing import SCENE_WIDTH
 from ui.table.geometry.arc import Arc
@@ -31,7 +31,7 @@ def shapes_of(
     scale = min(size[0] / SCENE_WIDTH, size[1] / drawing.kind.height)
     compact = is_compact(scale)
     made = _made(drawing, seats, half, compact=compact)
-    laid = _Laid(made, size, scale, turned=turned and not isinstance(made, Grid), compact=compact)
+    laid = _Laid(made=made, size=size, scale=scale, turned=turned and not isinstance(made, Grid), compact=compact)
     if made.turn().isEmpty():
         return laid.shapes(QRectF())
     return _with_turn(laid)
@@ -55,14 +55,12 @@ def _with_turn(laid: "_Laid") -> Shapes:
     return replace(shapes, turn=least_bad(room, wanted, taken, turned=laid.turned))
 
 
-@dataclass(frozen=True, slots=True)
-class _Laid:
+class _Laid(Struct, frozen=True, kw_only=True):
     """A scene in a rectangle of pixels; what is left of the height lies on both sides of it, or on one."""
 
     made: Arc | Long | Grid
     size: tuple[int, int]
     scale: float
-    _: KW_ONLY
     turned: bool
     compact: bool
     down: float = 0.5

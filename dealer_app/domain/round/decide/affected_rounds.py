@@ -7,6 +7,8 @@ paid him. Who is there has the difference moved. For who has left it is kept, or
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from msgspec import Struct
+
 from dealer_app.domain.round import events, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.apply_bettors import away
@@ -15,14 +17,12 @@ from dealer_app.domain.round.persons import person_of
 from dealer_app.domain.round.seen import dice_of_rounds
 from dealer_app.domain.round.state import PastRound, Person, TableState, Who
 from dealer_app.domain.round.table import Rules
-from dealer_app.domain.values import dataclass
 
 Known = tuple[Who, int, int]
 """A bettor at his place: in which sitting of the table, and how many others have bet there since."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AffectedRounds:
+class AffectedRounds(Struct, frozen=True, kw_only=True):
     """How the round that is on ends, what all the rounds come to, and the chips that then go out or come back."""
 
     ended: tuple[events.Event, ...]

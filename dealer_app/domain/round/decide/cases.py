@@ -1,8 +1,9 @@
 """Opening a case, and meeting its needs: what all who resolve one have in common."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from dealer_app.domain.round import events
 from dealer_app.domain.round.decide.conditions import Why
@@ -19,13 +20,12 @@ from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import Case, Person, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.domain.values import dataclass
+from dealer_app.domain.values import replace
 
 Kind = TypeVar("Kind")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class About(Struct, frozen=True, kw_only=True):
     """What a case is about beyond its facts: cards by their places, a correction, and what may not be seen yet."""
 
     places: tuple[int, ...] = ()

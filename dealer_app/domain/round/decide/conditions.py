@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from functools import cache
 
+from msgspec import Struct
+
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import Phase, Round, ShoeStep, TableState
 from dealer_app.domain.round.table import CardDevice, Rules, Table
 from dealer_app.domain.rulebook import House
-from dealer_app.domain.values import dataclass
 
 Why = Refusal | None
 
@@ -50,8 +51,7 @@ Asked = Callable[[Rules, TableState], Why]
 AskedOnce = Callable[[Rules, Table], Why]
 
 
-@dataclass(frozen=True, slots=True)
-class During:
+class During(Struct, frozen=True):
     """The condition of a command of a round: nothing is unresolved, the round is this far, and what else there is.
 
     `never` is what the game and the settings of the table rule out at any time, and is told first; `otherwise` says

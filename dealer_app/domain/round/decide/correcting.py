@@ -4,7 +4,6 @@ Chips and cards decide, not the record (RWS v4 5.14, 5.15). Bets, cards and dice
 begins, even if the settlement is concluded: it is taken back and made again.
 """
 
-from dataclasses import replace
 from typing import assert_never
 
 from dealer_app.domain.dice import FACES
@@ -37,6 +36,7 @@ from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import Person, Phase, PlacedBet, Round, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 
 
 def may_correct_bet(rules: Rules, state: TableState) -> Why:

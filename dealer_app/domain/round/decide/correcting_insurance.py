@@ -8,12 +8,12 @@ from dealer_app.domain.round import mending_events
 from dealer_app.domain.round.decide.conditions import Why
 from dealer_app.domain.round.decide.insuring import unfit_stake
 from dealer_app.domain.round.decide.missed_insurance import missed_offers, most_late, over_late
-from dealer_app.domain.round.evolve import evolve
 from dealer_app.domain.round.needs import InsuranceCorrection, Insured
 from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.state import InsuranceBet, Round, TableState
 from dealer_app.domain.round.table import BetKeeping, Rules
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage
+from dealer_app.domain.values import replace
 
 
 def insurance_bet(round_: Round, number: int | None) -> InsuranceBet | None:
@@ -55,7 +55,7 @@ def unfit(rules: Rules, state: TableState, bet: InsuranceBet | None, wanted: Ins
         # A card corrected since leaves nothing that was to be offered: the stake goes back, whatever it is.
         return refused("no-offer-open", rules.clause("insurance"))
     others = tuple(other for other in round_.insurance if other is not bet)
-    without = evolve(state, round=evolve(round_, insurance=others))
+    without = replace(state, round=replace(round_, insurance=others))
     stake = wanted.stake or Money(0)
     recorded = None if bet is None else bet.stake
     late = insured.stage in round_.offered_late if wanted.insured is not None or bet is None else bet.late

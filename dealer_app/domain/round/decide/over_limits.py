@@ -4,7 +4,6 @@ Where it spreads the excess itself, as RWS 5.1.1 does, there is nothing to decid
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from dealer_app.domain.limits import differential_over, totals
 from dealer_app.domain.money import Money
@@ -16,6 +15,7 @@ from dealer_app.domain.round.decide.conditions import current
 from dealer_app.domain.round.state import Person, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, own, wholes
 
 

@@ -7,6 +7,8 @@ differ, a policy says how (section 5 of each; rulings E1 to E8, O1 to O14).
 from enum import Enum
 from typing import assert_never
 
+from msgspec import Struct
+
 from dealer_app.domain.baccarat.situation import possible_situations, winner_in
 from dealer_app.domain.cards import Card
 from dealer_app.domain.policies import PlayerOptions, Policy, WithdrawalScope
@@ -22,12 +24,10 @@ from dealer_app.domain.round.needs import (
 from dealer_app.domain.round.state import Round, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.domain.values import dataclass
 from dealer_app.domain.wagers import Area
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(Struct, frozen=True, kw_only=True):
     """`established` is None where the clause does not ask whether an outcome is."""
 
     clause: str

@@ -5,7 +5,6 @@ it could name.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
@@ -19,6 +18,7 @@ from dealer_app.domain.round.state import DEALER, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
 from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.domain.values import replace
 
 
 @last_remembered

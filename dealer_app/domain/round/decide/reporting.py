@@ -1,7 +1,6 @@
 """What the dealer reports because the station cannot see it: a case or a claim."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from dealer_app.domain.round import commands, events, mending_events
 from dealer_app.domain.round.apply import fold
@@ -23,6 +22,7 @@ from dealer_app.domain.round.seen import dice_of_rounds, open_coup
 from dealer_app.domain.round.state import Case, Phase, Round, ShoeStep, TableState, Who
 from dealer_app.domain.round.table import Dealing, Method, Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
+from dealer_app.domain.values import replace
 
 
 def may_report(rules: Rules, state: TableState) -> Why:

@@ -4,8 +4,6 @@ Each command here meets one kind of need, and only when that is the first the ca
 case closes and play goes on. Options, insurance, searches and wagers have modules of their own.
 """
 
-from dataclasses import replace
-
 from dealer_app.domain.round import commands, events, mending_commands
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.betting import closing, never_placed
@@ -43,6 +41,7 @@ from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.domain.values import replace
 
 
 def answer(rules: Rules, state: TableState, command: commands.Answer) -> Decision:

@@ -1,7 +1,5 @@
 """The life of a shoe, and of the table around it: opened, cards in, checked, shuffled, cut, burned, ended, closed."""
 
-from dataclasses import replace
-
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.burning import burned_after
 from dealer_app.domain.round.decide.conditions import Why, between_rounds, nothing_unresolved
@@ -18,6 +16,7 @@ from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.state import ShoeStep, TableState
 from dealer_app.domain.round.table import Burn, CardDevice, Method, Rules
 from dealer_app.domain.rulebook import House
+from dealer_app.domain.values import replace
 
 
 def may_open_table(rules: Rules, state: TableState) -> Why:

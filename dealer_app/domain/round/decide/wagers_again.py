@@ -1,7 +1,5 @@
 """Wagers once more after closing: the reset of a device (MBS 5.9) and an exceeded differential (MBS 5.18)."""
 
-from dataclasses import replace
-
 from dealer_app.domain.round import mending_commands, mending_events
 from dealer_app.domain.round.apply import fold
 from dealer_app.domain.round.decide.cases import allowed_to_decide, followed_by, met, need_of
@@ -13,6 +11,7 @@ from dealer_app.domain.round.refusal import Refusal, refused
 from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import PlacedBet, TableState
 from dealer_app.domain.round.table import Rules
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import own
 
 

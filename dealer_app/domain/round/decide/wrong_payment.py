@@ -3,7 +3,6 @@
 It is restored as all chips are that have moved wrongly: the bettor and the amount are listed, and a supervisor ticks.
 """
 
-from dataclasses import replace
 from fractions import Fraction
 
 from dealer_app.domain.round import commands, events
@@ -16,6 +15,7 @@ from dealer_app.domain.round.smallest_chip import not_in_chips
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.values import replace
 
 
 def restored(rules: Rules, state: TableState, command: commands.Report) -> Decision:
