@@ -3,7 +3,6 @@
 from hashlib import sha256
 
 import msgspec
-from msgspec.structs import fields
 
 from dealer_app.journal.codec import Find
 from dealer_app.journal.facts import StateCarried
@@ -17,7 +16,11 @@ _FORM = 2
 
 def snapshot(state: StationState) -> bytes:
     """The state as a snapshot keeps it; what is sealed is not in it."""
-    return msgspec.json.encode({"form": _FORM, "state": to_plain(without_sealed(state), StationState)})
+    return _written(without_sealed(state))
+
+
+def _written(state: StationState) -> bytes:
+    return msgspec.json.encode({"form": _FORM, "state": to_plain(state, StationState)})
 
 
 def carried(state: StationState) -> StateCarried:
@@ -48,6 +51,8 @@ def read_snapshot(kept: bytes, find: Find) -> StationState:
     wire = msgspec.json.decode(kept)
     if wire["form"] != _FORM:
         raise ValueError(f"a snapshot of the form {wire['form']}")
-    if wire["state"].keys() != {part.name for part in fields(StationState)}:
+    state: StationState = from_plain(wire["state"], StationState)
+    # A part that is not known, or not there, would be passed over in silence.
+    if _written(state) != kept:
         raise ValueError("a snapshot of another state")
-    return with_sealed(from_plain(wire["state"], StationState), find)
+    return with_sealed(state, find)
