@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from typing import Final
 
 
 class Arrival(Enum):
@@ -14,6 +15,10 @@ class Arrival(Enum):
     """The number of the last report with other bytes: a fault on the line, never a repeat."""
     LOST = auto()
     """A later number than the next: what came between was not heard."""
+
+
+NEXT: Final = Arrival.NEXT
+"""Nearly every report is: a name of the module is found at once, a member by a call."""
 
 
 class ReportNumbers:
@@ -33,7 +38,7 @@ class ReportNumbers:
         self._last = number, report
         if number == expected:
             self.expected = self._following[number]
-            return Arrival.NEXT
+            return NEXT
         self.expected = self._following.get(number)
         if last is not None and last[0] == number:
             return Arrival.REPEATED if last[1] == report else Arrival.CONFLICT

@@ -33,12 +33,11 @@ class StreamFraming(ABC):
     def feed(self, data: bytes) -> tuple[Observation, ...]:
         self._silent_since = None
         found: list[Observation] = []
-        taken = 0
-        while len(data) - taken > CHUNK:
-            self._buffer += data[taken : taken + CHUNK]
+        while len(data) > CHUNK:
+            self._buffer += data[:CHUNK]
             self._read(found)
-            taken += CHUNK
-        self._buffer += data[taken:]
+            data = data[CHUNK:]
+        self._buffer += data
         self._read(found)
         return tuple(found)
 

@@ -3,7 +3,7 @@
 The bytes that are hashed are said here and nowhere else in the product; docs/journal.md says them for everybody.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -78,20 +78,21 @@ class Head(NamedTuple):
 EMPTY = Head(0, GENESIS)
 
 
-def entries(head: Head, records: Iterable[Record], written: Written) -> Iterator[Entry]:
+def entries(head: Head, records: Sequence[Record], written: Written) -> list[Entry]:
     """The entries that these records become after the head."""
     for text in (written.day, written.badge, written.position):
         assert text.isprintable(), "a line break would make two entries hash alike, and one row of a table two"
     sequence, before = head
     decision = sequence + 1
-    records = tuple(records)
     assert records, "what was decided is at least one event"
     about = (decision, written.day, written.utc, written.offset, written.counter, written.badge, written.position)
+    made = []
     for record in records:
         sequence += 1
         fields = (sequence, *about, record.name, record.version, record.body)
         before = chained(before, fields)
-        yield Entry(*fields, before)
+        made.append(Entry._make((*fields, before)))
+    return made
 
 
 _LINES = "%d\n%d\n%s\n%d\n%d\n%d\n%s\n%s\n%s\n%d\n%s"

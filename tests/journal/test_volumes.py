@@ -128,7 +128,7 @@ def test_a_volume_goes_on_after_the_one_before(tmp_path: Path, kind: str) -> Non
 def test_no_other_event_can_be_its_first(tmp_path: Path, sequence: int) -> None:
     journal = volume_after(tmp_path)
     try:
-        entry = next(entries(Head(sequence - 1, bytes(32)), [record("one")], WRITTEN))
+        entry = entries(Head(sequence - 1, bytes(32)), [record("one")], WRITTEN)[0]
         with pytest.raises(sqlite3.IntegrityError):
             journal.connection.execute(f"INSERT INTO events VALUES ({', '.join('?' * 12)})", entry)  # noqa: S608
     finally:

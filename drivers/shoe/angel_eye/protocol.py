@@ -21,7 +21,7 @@ from dealer_app.observations import (
 from drivers.asking import Asking, Sending, Sent
 from drivers.framing import Seconds
 from drivers.rejecting import reject
-from drivers.sequence import Arrival, ReportNumbers
+from drivers.sequence import NEXT, Arrival, ReportNumbers
 from drivers.shoe.angel_eye.encoding import (
     ACK,
     CHECKS,
@@ -113,7 +113,7 @@ class AngelEyeFraming(StreamFraming):
         for byte in frame[1:-2]:
             check ^= byte
         if frame[0] == ENQ:
-            if frame.endswith(CHECKS[check]):
+            if frame[-2:] == CHECKS[check]:
                 del self._buffer[:end]
                 self._report(frame, found)
                 return
@@ -134,10 +134,11 @@ class AngelEyeFraming(StreamFraming):
             sequence=number, reason=Rejection.NOT_UNDERSTOOD, count=len(frame)
         )
         numbers, expected = self._numbers, self._numbers.expected
-        arrived = numbers.restarted if data == b"S" else numbers.arrived
-        match arrived(number, frame):
-            case Arrival.NEXT:
-                found.append(observed)
+        arrived = numbers.restarted(number, frame) if data == b"S" else numbers.arrived(number, frame)
+        if arrived is NEXT:
+            found.append(observed)
+            return
+        match arrived:
             case Arrival.REPEATED:
                 found.append(ReportRepeated(sequence=number))
             case Arrival.CONFLICT:
