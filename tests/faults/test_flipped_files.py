@@ -16,6 +16,7 @@ def played() -> Iterator[Played]:
         yield whole
 
 
+@pytest.mark.assurance("A8")
 def test_a_flipped_byte_of_any_file_is_told_in_words_or_changes_no_answer(played: Played) -> None:
     for name, content in played.files.items():
         found = proved(played, name, FLIPS, seed=3)

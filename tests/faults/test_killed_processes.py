@@ -9,6 +9,7 @@ from tests.support.kill_proof import TABLES, Table, proved
 KILLS = 3
 
 
+@pytest.mark.assurance("A1")
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 def test_a_station_that_is_killed_while_rounds_are_played_goes_on_with_nothing_lost_or_doubled(
     tmp_path: Path, table: Table

@@ -73,6 +73,7 @@ def several(work: BackupWork, folder: Path, place: Path, number: int) -> list[tu
     return made
 
 
+@pytest.mark.assurance("A10")
 def test_a_copy_is_whole_and_is_taken_once(work: BackupWork, place: Path) -> None:
     made = copied(work, place)
     assert check_all(place / made.name) == made.head
@@ -123,6 +124,7 @@ def test_what_is_in_the_way_is_told_by_what_it_is(
     assert outcome_of(work) == Hindered(why, detail)
 
 
+@pytest.mark.assurance("A13")
 def test_a_journal_that_is_damaged_is_no_backup(work: BackupWork, folder: Path, place: Path) -> None:
     by_hand(folder, "DROP TRIGGER events_update", "UPDATE events SET badge = 'D9' WHERE sequence = 3")
     work.copy(place, MARK)
@@ -155,6 +157,7 @@ def test_what_is_given_up_leaves_nothing(folder: Path, place: Path) -> None:
     assert [path.name for path in place.iterdir()] == [MARK]
 
 
+@pytest.mark.assurance("A13")
 def test_only_the_older_ones_that_it_made_are_removed(work: BackupWork, folder: Path, place: Path) -> None:
     made = several(work, folder, place, 5)
     names = [name for name, _ in made]

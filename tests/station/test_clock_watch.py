@@ -19,6 +19,7 @@ def looked(house: House) -> tuple[object, ...]:
     return house.station.look_around()
 
 
+@pytest.mark.assurance("A30")
 def test_it_is_asked_at_first_and_then_each_hour() -> None:
     house = House(MemoryJournal())
     house.clock.synchronised = True
@@ -93,6 +94,7 @@ class Kernel:
         return self._state
 
 
+@pytest.mark.assurance("A30")
 @pytest.mark.parametrize(
     ("state", "status", "says"),
     [(0, 0x2001, True), (5, 0x40, False), (0, 0x2041, False), (1, 0x11, True), (-1, 0, None)],

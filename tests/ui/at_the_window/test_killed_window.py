@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.window_proof import window_proved
 
 KILLS = 3
 
 
+@pytest.mark.assurance("A1")
 def test_a_window_that_is_killed_while_rounds_are_played_goes_on_with_nothing_lost_or_doubled(tmp_path: Path) -> None:
     found = window_proved(tmp_path, KILLS, seed=3)
     assert found.kills.total() == KILLS
