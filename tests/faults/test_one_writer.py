@@ -57,7 +57,8 @@ def test_a_connection_that_would_not_keep_them_is_not_written_through(folder: Pa
             return super().execute(done if sql == meant else sql, *parameters)  # type: ignore[arg-type]
 
     def connecting(database: str, **words: Any) -> sqlite3.Connection:
-        return connect(database, **{**words, "factory": Other})
+        connection: sqlite3.Connection = connect(database, **{**words, "factory": Other})
+        return connection
 
     with (
         patch("dealer_app.journal.store.sqlite3.connect", connecting),
