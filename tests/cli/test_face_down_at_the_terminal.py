@@ -15,7 +15,7 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.observations import CardRead, CardUnreadable
+from dealer_app.observations import CardRead
 from dealer_app.people.pin_work import PinWork
 from dealer_app.terminal.console import Console
 from dealer_app.terminal.device_verbs import DEVICE_VERBS
@@ -37,9 +37,11 @@ class Said:
         self.lines: list[str] = []
 
     def line(self, prompt: str) -> str:
+        del prompt
         raise NoMoreInputError
 
     def hidden(self, prompt: str) -> str:
+        del prompt
         raise NoMoreInputError
 
     def say(self, text: str) -> None:
@@ -153,7 +155,7 @@ def test_after_one_is_turned_the_others_are_told_no_more_than_before(book: str) 
     assert said[0] == said[1]
 
 
-@pytest.mark.parametrize("book", (V4, INSURANCE, MBS))
+@pytest.mark.parametrize("book", [V4, INSURANCE, MBS])
 def test_a_round_that_ends_with_cards_face_down_does_not_tell_them_in_its_line(book: str) -> None:
     said: list[list[str]] = []
     for texts in ("2H 9S 4C KD 5S", "2H 7D 8S TC JH"):
