@@ -141,7 +141,8 @@ def test_a_journal_that_is_damaged_is_no_backup(work: BackupWork, folder: Path, 
 @pytest.fixture
 def doubled(tmp_path: Path) -> Path:
     """A journal whose head is kept at a second place, by one event of it."""
-    (tmp_path / "second").mkdir()
+    for name in ("second", "station"):
+        (tmp_path / name).mkdir()
     made = sqlite_journal(tmp_path / "station")
     placed = SecondHeadPlaced(before="", after=str(tmp_path / "second" / "journal.head"), approval=0)
     made.append([encode(JournalBegan(station="T1")), encode(placed)], WRITTEN)
