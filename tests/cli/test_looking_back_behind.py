@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.by_hand import by_hand
 from tests.support.new_volumes import begin, play_round, volume
 from tests.support.second_places import away, copied_back, emptied, hanging, scribbled
 from tests.support.typist import Typist, entries_of
@@ -83,3 +84,11 @@ def test_a_new_volume_that_is_copied_back_is_behind_too(played: Typist, tmp_path
     assert "second-head-placed" not in {entry.name for entry in entries_of(played.folder)}
     shown = played.type("journal", "search")
     assert (shown.exit_code, "were acknowledged and are missing" in shown.stderr) == (1, True)
+
+
+def test_a_place_that_damage_has_made_up_is_damage(behind: Typist, second: Path) -> None:
+    """Otherwise a changed path would be a place that cannot be reached, and the journal would be told."""
+    moved = f"UPDATE events SET body = replace(body, '{second.name}', 'none') WHERE name = 'second-head-placed'"  # noqa: S608
+    by_hand(behind.folder, "DROP TRIGGER events_update", moved)
+    shown = behind.type("journal", "search")
+    assert (shown.exit_code, "does not follow from the one before" in shown.stderr) == (1, True), shown.output
