@@ -11,6 +11,7 @@ from dealer_app.cli.people import accepted, founded, who_asks
 from dealer_app.cli.terminal_text import echo
 from dealer_app.journal.backup_work import mark_of, mark_place
 from dealer_app.journal.checking import as_acknowledged
+from dealer_app.journal.comparison import compare_second_head
 from dealer_app.journal.noted import head_after, noted_last
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.record import Head
@@ -19,11 +20,9 @@ from dealer_app.journal.second_head import (
     Kept,
     MissedError,
     compare,
-    compare_with,
     file_at,
     in_time,
     named,
-    placed,
     read_kept,
     write_kept,
 )
@@ -84,17 +83,15 @@ def head(folder: Path, sequence: int | None) -> None:
         reader = read_only(folder)
         try:
             _show(folder, reader, sequence)
-            file = placed(reader)
         finally:
             reader.close()
-        if file is None:
-            echo("It is kept at no second place.")
-            return
-        try:
-            kept = compare_with(folder, file)
-        except MissedError as problem:
-            stop(f"The second head {file} cannot be read: {problem}.", 1)
-    echo(f"At the second place, {file}: {told_head(kept.head)}")
+        found = compare_second_head(folder)
+    if found is None:
+        echo("It is kept at no second place.")
+        return
+    if found.kept is None:
+        stop(f"The second head {found.file} cannot be read: {found.missed}.", 1)
+    echo(f"At the second place, {found.file}: {told_head(found.kept.head)}")
 
 
 def _then(folder: Path, sequence: int) -> Head | None:

@@ -16,7 +16,6 @@ from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.journal.checking import as_acknowledged
-from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def verify(folder: Path) -> None:
         for line in followed_volumes(folder):
             echo(line)
         missing = missing_line(folder)
-    compared = _compared(folder)
+    compared = _second_head_line(folder)
     echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
     if compared:
         echo(compared)
@@ -60,19 +59,18 @@ def verify(folder: Path) -> None:
         _stop(f"{missing} What lies before the first event that is here was not followed.", 1)
 
 
-def _compared(folder: Path) -> str:
+def _second_head_line(folder: Path) -> str:
     """What the second head says, if there is one: a chain without its end, or of another journal, is whole as well."""
-    from dealer_app.journal.second_head import MissedError, compare_with, placed  # noqa: PLC0415
+    from dealer_app.journal.comparison import compare_second_head  # noqa: PLC0415
 
-    with _read(folder) as reader:
-        file = placed(reader)
-        if file is None:
-            return ""
-        try:
-            kept = compare_with(folder, file)
-        except MissedError as problem:
-            return f"It was not compared with the second head {file}: {problem}."
-    return f"It goes at least as far as the second head {file}, which is {kept.head.sequence} {kept.head.hash.hex()}."
+    with _told_clearly(folder):
+        found = compare_second_head(folder)
+    if found is None:
+        return ""
+    if found.kept is None:
+        return f"It was not compared with the second head {found.file}: {found.missed}."
+    head = found.kept.head
+    return f"It goes at least as far as the second head {found.file}, which is {head.sequence} {head.hash.hex()}."
 
 
 @command.command(name="new-volume")
@@ -94,7 +92,7 @@ def volumes(folder: Path) -> None:
     """List the volumes of the journal, and how far each goes."""
     from dealer_app.cli.journal_volumes import listed_volumes  # noqa: PLC0415
 
-    with _told_clearly(folder):
+    with _compared(folder):
         for line in listed_volumes(folder):
             echo(line)
 
@@ -188,7 +186,7 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
     from dealer_app.journal.in_play import last_to_tell  # noqa: PLC0415
     from dealer_app.journal.volumes import read_chain  # noqa: PLC0415
 
-    with _told_clearly(folder), read_chain(folder) as chain:
+    with _compared(folder), read_chain(folder) as chain:
         end, there = last_to_tell(chain.journal), chain.base().sequence + 1
         first = first or there
         span = Span(first, min(end, last or end))
@@ -208,7 +206,7 @@ def stats(folder: Path) -> None:
     from dealer_app.cli.journal_volumes import say_missing  # noqa: PLC0415
     from dealer_app.journal.stats import stats_of_all  # noqa: PLC0415
 
-    with _told_clearly(folder):
+    with _compared(folder):
         found = stats_of_all(folder)
         say_missing(folder)
     for line in stats_lines(found):
@@ -222,7 +220,7 @@ def backup(into: Path, folder: Path) -> None:
     """Copy the journal into a new folder within FOLDER, also while the station plays."""
     from dealer_app.journal.backup import back_up  # noqa: PLC0415
 
-    with _told_clearly(folder):
+    with _compared(folder):
         made = back_up(folder, into)
     echo(f"{made.folder}: {made.head.sequence} events, head {made.head.sequence} {made.head.hash.hex()}")
 
@@ -286,13 +284,18 @@ def _stop_for(problem: JournalError) -> NoReturn:
 
 
 @contextmanager
-def _read(folder: Path) -> Iterator[Reader]:
+def _compared(folder: Path) -> Iterator[None]:
+    """The same for who looks back or copies: a journal that is behind its second head is damaged, and nothing is told.
+
+    A second place that cannot be reached is said, and stands in nobody's way.
+    """
+    from dealer_app.journal.comparison import compare_second_head  # noqa: PLC0415
+
     with _told_clearly(folder):
-        reader = read_only(folder)
-        try:
-            yield reader
-        finally:
-            reader.close()
+        found = compare_second_head(folder)
+        if found is not None and found.missed:
+            echo(f"The journal was not compared with the second head {found.file}: {found.missed}.", err=True)
+        yield
 
 
 @contextmanager
@@ -301,7 +304,7 @@ def _looking_back(folder: Path, *, anew: bool = False) -> Iterator["LookingBack"
     from dealer_app.journal.looking_back import looking_back  # noqa: PLC0415
 
     with (
-        _told_clearly(folder),
+        _compared(folder),
         looking_back(folder, lambda: bar("Reading the journal"), anew=anew) as looking,
     ):
         say_missing(folder)

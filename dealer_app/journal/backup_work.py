@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from dealer_app import private_files
 from dealer_app.journal.backup import back_up, is_backup_of, remove_backup
+from dealer_app.journal.comparison import compare_second_head
 from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import NotFollowedError
 from dealer_app.journal.trouble import Fault, JournalError
@@ -135,6 +136,8 @@ class BackupWork:
 
     def _copied(self, place: Path, mark: str) -> Copied:
         _look_for(place, mark)
+        # A start may have been let go without: what is behind its second head is no backup then either.
+        compare_second_head(self._folder)
         made = back_up(self._folder, place, self._told)
         return Copied(made.folder.name, made.head)
 

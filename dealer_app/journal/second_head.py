@@ -16,17 +16,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from dealer_app import private_files
 from dealer_app.journal.codec import decode
-from dealer_app.journal.facts import JournalBegan, StateCarried
+from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.record import Head
 from dealer_app.journal.recovery import missing
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.station.facts import SecondHeadPlaced
 
 Answer = TypeVar("Answer")
 
@@ -37,18 +35,6 @@ _AGAIN_MILLISECONDS = 30_000
 _FORM = re.compile(r"((\d{20}) ([0-9a-f]{64}) ([0-9a-f]{64}))(?: ([0-9a-f]{16}))?\n")
 """Files of before have no check at their end."""
 _DIGITS = 12
-_LAST_PLACED = "SELECT sequence FROM events WHERE name = 'second-head-placed' ORDER BY sequence DESC LIMIT 1"
-
-
-class _State(msgspec.Struct):
-    second_head: str = ""
-
-
-class _Snapshot(msgspec.Struct):
-    state: _State
-
-
-_read_state = msgspec.json.Decoder(_Snapshot).decode
 
 
 class Kept(Struct, frozen=True):
@@ -84,26 +70,6 @@ def named(reader: Reader) -> Named:
     if first is None or not isinstance(began, JournalBegan):
         raise DamagedError("the journal does not begin with its first event", 0)
     return Named(first.hash.hex(), began.previous_journal, reader.base())
-
-
-def placed(reader: Reader) -> Path | None:
-    """Where the head of this journal is kept a second time; nothing if it is not."""
-    row = reader.connection.execute(_LAST_PLACED).fetchone()
-    if row is None:
-        carried = _carried(reader)
-        return Path(carried) if carried else None
-    (entry,) = reader.entries(row[0], row[0])
-    event = decode(entry, reader.sealed)
-    assert isinstance(event, SecondHeadPlaced), "the name says so"
-    return Path(event.after) if event.after else None
-
-
-def _carried(reader: Reader) -> str:
-    """The place that a volume took over from the one before."""
-    base = reader.base().sequence
-    entry = next(reader.entries(base + 2, base + 2), None) if base else None
-    event = None if entry is None or entry.name != "state-carried" else decode(entry, reader.sealed)
-    return _read_state(event.state).state.second_head if isinstance(event, StateCarried) else ""
 
 
 def read_kept(path: Path) -> Kept | None:

@@ -36,3 +36,17 @@ def twice(once: Typist) -> Typist:
     assert begin(once).exit_code == 0
     play_round(once, again=True)
     return once
+
+
+@pytest.fixture
+def second(tmp_path: Path) -> Path:
+    place = tmp_path / "second place"
+    place.mkdir()
+    return place
+
+
+@pytest.fixture
+def doubled(staffed: Typist, second: Path) -> Typist:
+    """Two managers have decided that the head is kept in a second place."""
+    staffed.done(staffed.type("folder", "second-head", str(second), lines=staffed.agreed("M1", "M2")))
+    return staffed

@@ -1,10 +1,8 @@
 """The head at a second place: what was copied back is behind it, and a place that cannot be reached stops nobody."""
 
 import shutil
-import stat
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,36 +14,11 @@ from dealer_app.journal.head_file import read_head
 from dealer_app.journal.record import Head
 from tests.support.by_hand import by_hand
 from tests.support.damaging import break_late
+from tests.support.second_places import away, copied_back, emptied, hanging, kept_in, scribbled
 from tests.support.typist import OPENED, PINS, V4, Typist, entries_of, names, stopped
 
 CARDS = ("9S", "3H", "KD", "4C")
 ENDS = ("round-concluded", "table-closed", "shift-ended", "station-stopped")
-
-
-def mode(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
-
-
-@pytest.fixture
-def second(tmp_path: Path) -> Path:
-    place = tmp_path / "second place"
-    place.mkdir()
-    return place
-
-
-@pytest.fixture
-def doubled(staffed: Typist, second: Path) -> Typist:
-    """Two managers have decided that the head is kept in a second place."""
-    staffed.done(staffed.type("folder", "second-head", str(second), lines=staffed.agreed("M1", "M2")))
-    return staffed
-
-
-def kept_in(second: Path) -> second_head.Kept:
-    (file,) = second.iterdir()
-    kept = second_head.read_kept(file)
-    assert kept is not None
-    assert mode(file) == 0o600
-    return kept
 
 
 def test_the_head_is_there_from_the_decision_on_and_after_each_stop(doubled: Typist, second: Path) -> None:
@@ -78,14 +51,6 @@ def test_it_is_kept_when_a_round_a_table_and_a_shift_ends(doubled: Typist, secon
     assert len(ends) == len(ENDS), shown
     assert all(any(end <= sequence < end + 4 for sequence in wanted) for end in ends), (ends, wanted)
     assert wanted[-1] == entries[-1].sequence == kept_in(second).head.sequence
-
-
-def copied_back(typist: Typist, tmp_path: Path) -> None:
-    """The folder as it was before a shift."""
-    shutil.copytree(typist.folder, tmp_path / "kept")
-    stopped(typist.run([*typist.by("S1", "shift begin"), *typist.by("S1", "stop")]))
-    shutil.rmtree(typist.folder)
-    shutil.copytree(tmp_path / "kept", typist.folder)
 
 
 @pytest.mark.assurance("A26")
@@ -140,48 +105,6 @@ def test_a_journal_that_went_on_from_a_copy_is_refused(doubled: Typist, second: 
     file.write_bytes(true)
     shown = doubled.run([])
     assert (shown.exit_code, "is not the one that the second head" in shown.output) == (2, True), shown.output
-
-
-@contextmanager
-def away(second: Path) -> Iterator[None]:
-    """The share is not there."""
-    second.rename(second.with_name("away"))
-    yield
-    second.with_name("away").rename(second)
-
-
-@contextmanager
-def emptied(second: Path) -> Iterator[None]:
-    (file,) = second.iterdir()
-    kept = file.read_bytes()
-    file.unlink()
-    yield
-    file.write_bytes(kept)
-
-
-@contextmanager
-def scribbled(second: Path) -> Iterator[None]:
-    (file,) = second.iterdir()
-    kept = file.read_bytes()
-    file.write_bytes(b"\xff" * 40)
-    yield
-    file.write_bytes(kept)
-
-
-@contextmanager
-def hanging(second: Path) -> Iterator[None]:
-    del second
-    never = threading.Event()
-
-    def hang(*_: object) -> None:
-        never.wait()
-
-    with (
-        patch.object(second_head, "read_kept", hang),
-        patch.object(second_head.compare_with, "__defaults__", (50,)),
-    ):
-        yield
-    never.set()
 
 
 @pytest.mark.parametrize("trouble", [away, emptied, scribbled, hanging])

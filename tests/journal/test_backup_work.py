@@ -3,6 +3,7 @@
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ from dealer_app.journal import backup_work
 from dealer_app.journal.backup import back_up, is_backup_of
 from dealer_app.journal.backup_work import BackupWork, Cleared, Copied, Hindered, Outcome, mark_of, mark_place
 from dealer_app.journal.checking import check_all
+from dealer_app.journal.codec import encode
+from dealer_app.journal.facts import JournalBegan
 from dealer_app.journal.record import Head, Record
+from dealer_app.journal.second_head import Kept, named, read_kept, write_kept
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.station.facts import NoBackup
+from dealer_app.station.facts import NoBackup, SecondHeadPlaced
 from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, sqlite_journal
 from tests.support.long_journals import fill
@@ -132,6 +136,41 @@ def test_a_journal_that_is_damaged_is_no_backup(work: BackupWork, folder: Path, 
     assert isinstance(found, Hindered)
     assert found.by is NoBackup.DAMAGED
     assert [path.name for path in place.iterdir()] == [MARK]
+
+
+@pytest.fixture
+def doubled(tmp_path: Path) -> Path:
+    """A journal whose head is kept at a second place, by one event of it."""
+    for name in ("second", "station"):
+        (tmp_path / name).mkdir()
+    made = sqlite_journal(tmp_path / "station")
+    placed = SecondHeadPlaced(before="", after=str(tmp_path / "second" / "journal.head"), approval=0)
+    made.append([encode(JournalBegan(station="T1")), encode(placed)], WRITTEN)
+    write_kept(Path(placed.after), Kept(made.head(), named(made).journal))
+    made.close()
+    return tmp_path / "station"
+
+
+@pytest.mark.assurance("A26")
+def test_a_journal_that_is_behind_its_second_head_is_no_backup(doubled: Path, place: Path) -> None:
+    file = doubled.parent / "second" / "journal.head"
+    kept = read_kept(file)
+    assert kept is not None
+    write_kept(file, Kept(Head(kept.head.sequence + 2, b"\1" * 32), kept.journal))
+    with closing(BackupWork(doubled, rest=0)) as work:
+        work.copy(place, MARK)
+        found = outcome_of(work)
+    assert isinstance(found, Hindered)
+    assert (found.by, "acknowledged and are missing" in found.detail) == (NoBackup.DAMAGED, True)
+    assert [path.name for path in place.iterdir()] == [MARK]
+
+
+def test_a_second_place_that_is_away_keeps_no_backup_from_being_made(doubled: Path, place: Path) -> None:
+    with closing(BackupWork(doubled, rest=0)) as work:
+        first = copied(work, place)
+        shutil.rmtree(doubled.parent / "second")
+        write_more(doubled)
+        assert copied(work, place).head.sequence == first.head.sequence + 1
 
 
 def test_a_share_that_hangs_is_said_once_and_what_it_ends_with_is_taken(

@@ -42,6 +42,7 @@ OF_THE_JOURNAL = re.compile(r"data/journal(-\d+)?\.(db|db-wal|head)")
 A_START = ("run", "--headless")
 NOT_COMPARED = "nothing that can be read lies there"
 """Said of the second place by what need not be refused for it."""
+_NOT_COMPARED_LINE = re.compile(rf"The journal was not compared with the second head .*: {NOT_COMPARED}\.\n")
 _SIZE = re.compile(r"\d+ bytes")
 _LEAVES = ("quit", "quit")
 SAME, SAID = "nothing changed", "damage said"
@@ -116,6 +117,12 @@ def _same(played: Played, words: tuple[str, ...], name: str) -> bool:
         return True
     whose = f"{' '.join(words)} with a flipped byte in {name}: {shown}"
     assert shown.status in (1, 2) or NOT_COMPARED in shown.text, whose
+    answer, lines = _NOT_COMPARED_LINE.subn("", shown.text)
+    if lines:
+        # It is said, and the answer is the true one.
+        assert (Shown(shown.status, answer), lines) == (true, 1), whose
+        assert not OF_THE_JOURNAL.fullmatch(name), whose
+        return False
     if words != A_START or shown.status == 2:
         assert len(shown.text.strip().splitlines()) <= 3, whose
     assert shown.text.strip(), whose
