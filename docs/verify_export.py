@@ -51,8 +51,8 @@ def read(export: Any) -> Any:
 
 def check(lines: Any, noted: tuple[int, str] | None) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the first event follows, and the head, where all is in order."""
-    first, last, sealed = next(lines, {}), None, set()
-    need(first != {}, f"{UNREAD}there is nothing in it")
+    first, last, sealed = next(lines, FIRST), None, set()
+    need(first is not FIRST, f"{UNREAD}there is nothing in it")
     head: Any = {"sequence": int(first["after"]["sequence"]), "hash": bytes.fromhex(first["after"]["hash"]).hex()}
     need(repr(first) == repr(FIRST | {"after": head}))
     after, from_start, seen = head, head["sequence"] == 0, noted in {None, (head["sequence"], head["hash"])}
