@@ -8,10 +8,10 @@ from pathlib import Path
 
 from dealer_app.journal.trouble import Fault, JournalError
 
-_OF_ANY = ("snapshot-*", "damaged-*/*", "renewal-*", "volume-*/*", "journal-renewed*/*")
-"""No start makes these before the first event is durable."""
-_WITH_A_DATABASE = ("journal.db-*", "index.db*", "reserve")
-"""These can be there beside an empty database, when a first start was cut off."""
+_OF_ANY = ("snapshot-*", "damaged-*", "renewal-*", "volume-*", "journal-renewed*")
+"""No start makes these before the first event is durable; an empty folder of such a name was once a full one."""
+_WITH_A_DATABASE = ("journal.db-*", "index.db*", "reserve", "**/*.bytes", "**/*.bytes.[0-9]")
+"""These can be there beside an empty database, when a first start was cut off. Records of devices tell its cards."""
 _MOST_NAMED = 3
 
 
@@ -26,4 +26,6 @@ def refuse_remains(folder: Path, *, has_database: bool) -> None:
 
 def _remains(folder: Path, patterns: tuple[str, ...]) -> Iterator[str]:
     for pattern in patterns:
-        yield from (str(path.relative_to(folder)) for path in sorted(folder.glob(pattern)) if path.is_file())
+        for path in sorted(folder.glob(pattern)):
+            within = sorted(path.iterdir()) if path.is_dir() else ()
+            yield from (str(each.relative_to(folder)) for each in within or (path,))
