@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
@@ -55,7 +56,7 @@ def _sitting(renewal: Renewal, pins: PinWork, words: Words) -> None:
     station = renewal.begin(starting.program(), lambda: pins.hash(_nobodys_pin()).result())
     if renewal.salvaged.lost:
         echo(f"PINs that cannot be checked any more: {', '.join(renewal.salvaged.lost)}. Have them reset later.")
-    desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=words, terminal=_HERE)
+    desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=words, terminal=_HERE, pause=sleep)
     _decided(desk, "supervisor or above", renewal.ask)
     _decided(desk, "technician", renewal.agree)
     if renewal.takes_three:

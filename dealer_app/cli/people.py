@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import NoReturn
 
 import click
@@ -146,7 +147,8 @@ def _sitting(folder: Path, *, without_second_head: bool = False) -> Iterator[Rec
             folder, starting.system_clock(), with_a_bar, without_second_head=without_second_head
         ) as station,
     ):
-        desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=Words.load(Language.EN), terminal=_HERE)
+        words = Words.load(Language.EN)
+        desk = Reception(station=station, pins=pins, keyboard=Terminal(), words=words, terminal=_HERE, pause=sleep)
         try:
             yield desk
         except JournalError:

@@ -1,9 +1,10 @@
 """What a trace and a session on the terminal say: a command, what happened, and the guide's words with their clause.
 
-A card that is sealed is not told, whoever asks.
+A card that is sealed is not told, whoever asks. What is said `covered` names no card that lies face down: so it is said
+at a real table, where others can read it, and not in a trace of a script, which shows what was dealt.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -41,15 +42,28 @@ from dealer_app.wording.announcing import announced
 _ARROW = " => "
 
 
-def told(command: Command, happened: Iterable[events.Event], next_step: Guide, rules: Rules, state: TableState) -> str:
-    """One line of a trace."""
+def told(
+    command: Command,
+    happened: Iterable[events.Event],
+    next_step: Guide,
+    rules: Rules,
+    state: TableState,
+    *,
+    covered: bool = False,
+) -> str:
+    """One line of a trace, or of a terminal beside a table."""
     happened = tuple(happened)
-    if isinstance(command, commands.DrawCard) and (_sealed(happened) or _held_unseen(command, happened, state)):
+    if isinstance(command, commands.DrawCard) and (
+        _sealed(happened)
+        or _held_unseen(command, happened, state)
+        or (covered and (_drawn_down(happened) or _dealt_down(command, state)))
+    ):
         command = replace(command, card=None, salt="")
     line = line_of(command)
     if isinstance(command, commands.Inspect) and command.card is not None and not _named_in(happened, command.card):
         line = line.removesuffix(command.card.text) + "?"
-    return _ARROW.join([line, ", ".join(map(event_words, happened)), guide_words(next_step, rules, state)])
+    words = covered_words(happened) if covered else map(event_words, happened)
+    return _ARROW.join([line, ", ".join(words), guide_words(next_step, rules, state)])
 
 
 def told_unheard(command: Command, line: str, state: TableState) -> str:
@@ -91,9 +105,20 @@ def _held_unseen(command: commands.DrawCard, happened: Iterable[events.Event], s
     cases = [event.case for event in happened if isinstance(event, events.CaseOpened)]
     if any(case.trouble == Trouble.IMPOSSIBLE_CARD.value and "card" not in case.facts for case in cases):
         return True
+    return _dealt_down(command, state) and any(case.hidden.get("card") for case in cases)
+
+
+def _dealt_down(command: commands.DrawCard, state: TableState) -> bool:
+    """Whether it is said to lie face down, or the table is dealt so and nothing else is said."""
     dealt_down = state.table is not None and state.table.dealing is Dealing.FACE_DOWN
-    face_down = command.face_down or (dealt_down and not command.face_up)
-    return face_down and any(case.hidden.get("card") for case in cases)
+    return command.face_down or (dealt_down and not command.face_up)
+
+
+def _drawn_down(happened: Iterable[events.Event]) -> bool:
+    return any(isinstance(event, _FROM_THE_SHOE) and not event.turned for event in happened)
+
+
+_FROM_THE_SHOE = (events.CardDrawn, mending_events.CardHeldOver)
 
 
 def _named_in(happened: Iterable[events.Event], card: Card) -> bool:
@@ -121,6 +146,33 @@ def event_words(event: events.Event) -> str:
             told_fields = ((field, getattr(event, field.name)) for field in fields(event) if field.name != "source")
             unusual = ((one.name, value) for one, value in told_fields if not value is one.default is False)
             return " ".join([name, *(_named(field, value) for field, value in unusual if _tells(value))])
+
+
+def covered_words(happened: Iterable[events.Event]) -> Iterator[str]:
+    """The words of each event of a decision, or of several, where cards that lie face down may be known to nobody."""
+    happened = tuple(happened)
+    for order, event in enumerate(happened):
+        match event:
+            case events.CardUnsealed() if _stays_down(happened[order + 1 :]):
+                # Its salt would tell the card as well: there are but 52 to try.
+                yield f"{kebab(type(event).__name__)} ?"
+            case (
+                events.CardDrawn(turned=False)
+                | events.CardCarriedIn(turned=False)
+                | mending_events.CardHeldOver(turned=False)
+            ):
+                yield event_words(replace(event, card=None))
+            case _:
+                yield event_words(event)
+
+
+def _stays_down(after: Iterable[events.Event]) -> bool:
+    """A seal that ends as its card opens the round, dealt face down: it lies there until it is turned (ruling O6).
+
+    By what happened after it; while that is not known nothing is told.
+    """
+    opened = next((event for event in after if not isinstance(event, events.CardUnsealed)), None)
+    return opened is None or (isinstance(opened, events.CardCarriedIn) and not opened.turned)
 
 
 def _tells(value: object) -> bool:
@@ -214,5 +266,10 @@ def _english() -> Words:
     return replace(Words.load(Language.EN), decimals=0)
 
 
-def round_words(rules: Rules, round_: Round) -> str:
-    return write(RoundLine(rules.book.game, rules.layout.letter, as_seen(round_)))
+def round_words(rules: Rules, round_: Round, *, covered: bool = False) -> str:
+    """A round in one line; `covered` without the cards that were never turned."""
+    seen = as_seen(round_)
+    if covered:
+        cards = (drawn if drawn.turned else replace(drawn, card=None) for drawn in seen.cards)
+        seen = replace(seen, cards=tuple(cards))
+    return write(RoundLine(rules.book.game, rules.layout.letter, seen))

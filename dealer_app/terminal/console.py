@@ -22,7 +22,7 @@ from dealer_app.people.events import Purpose
 from dealer_app.people.position_file import positions
 from dealer_app.play.language import LIMITS, LineError, phrases, read_line, usages
 from dealer_app.play.tables import usual_table
-from dealer_app.play.telling import event_words, guide_words, reason_words, refusal_words, told
+from dealer_app.play.telling import covered_words, guide_words, reason_words, refusal_words, told
 from dealer_app.play.trouble_verbs import reading_words
 from dealer_app.play.verbs import WordsError
 from dealer_app.rulebooks import GAMES, approved
@@ -308,9 +308,9 @@ class Console:
         state, step = self.station.state.table, self.station.table.guide()
         happened = tuple(event for event in done if isinstance(event, OF_ROUNDS))
         if step is None:
-            self.say(", ".join(map(event_words, happened)))
+            self.say(", ".join(covered_words(happened)))
         else:
-            self.say(told(command, happened, step, rules, state))
+            self.say(told(command, happened, step, rules, state, covered=True))
         for line in end_of_round(happened, rules, self.station):
             self.say(line)
         if any(isinstance(event, TableClosed) for event in done):

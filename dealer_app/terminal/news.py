@@ -1,7 +1,7 @@
 """What has happened at the table of itself: by devices, by the clock, by a report whose turn came. Told in words.
 
 What somebody typed is told to him at once; here is the rest, from the journal, so that nothing is told before it is
-durable. A sealed card is not told.
+durable. No card is told that is sealed or lies face down.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from dealer_app.domain.round.table import Rules
 from dealer_app.journal.codec import decode
 from dealer_app.journal.facts import JournalVerified, SnapshotTaken
 from dealer_app.people.events import SessionEnded
-from dealer_app.play.telling import event_words, round_words
+from dealer_app.play.telling import covered_words, round_words
 from dealer_app.station.facts import BackupMade, BackupsRemoved, DeviceIncident, Incident
 from dealer_app.station.station import Station
 from dealer_app.wording import Words
@@ -62,11 +62,11 @@ def news_lines(happened: Iterable[object], words: Words) -> Iterator[str]:
                 pass
     of_rounds = [event for event in happened if isinstance(event, OF_ROUNDS)]
     if of_rounds:
-        yield ", ".join(map(event_words, of_rounds))
+        yield ", ".join(covered_words(of_rounds))
 
 
 def end_of_round(happened: Iterable[object], rules: Rules, station: Station) -> Iterator[str]:
     """The round in one line, when it has ended."""
     last = station.state.table.last
     if last is not None and any(isinstance(event, ENDS) for event in happened):
-        yield round_words(rules, last)
+        yield round_words(rules, last, covered=True)

@@ -4,6 +4,7 @@ Every attempt goes through the station, which counts and journals it. A PIN is a
 PINs, and kept nowhere.
 """
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
@@ -50,6 +51,11 @@ class Reception(Struct, frozen=True, kw_only=True):
     words: Words
     terminal: str
     wait: Waiting = until_done
+    pause: Callable[[int], None] | None = None
+    """Lets so many seconds pass until a PIN is taken again. Without it whoever keys is refused, and comes again.
+
+    A command that ends could never be given again in time: at each start the minute begins once more.
+    """
 
     def sign_in(self, badge: str) -> Proof | Refusal:
         """Begins a session at this terminal, which ends the one before."""
@@ -60,6 +66,7 @@ class Reception(Struct, frozen=True, kw_only=True):
         return self._tried(badge, Purpose.CONFIRM)
 
     def _tried(self, badge: str, purpose: Purpose) -> Proof | Refusal:
+        self._let_pass()
         pin = keyed_pin(self.keyboard.hidden(f"PIN of {badge}: "))
         early = self.station.people.too_soon(self.terminal)
         if early is not None:
@@ -77,6 +84,12 @@ class Reception(Struct, frozen=True, kw_only=True):
             rehashed=checked.rehashed,
         )
         return self.station.people.tried(tried)
+
+    def _let_pass(self) -> None:
+        while self.pause is not None and (early := self.station.people.too_soon(self.terminal)) is not None:
+            seconds = early.facts["seconds"]
+            self.keyboard.say(f"So many PINs were wrong that one a minute is taken. It goes on in {seconds} seconds.")
+            self.pause(int(seconds))
 
     def new_pin(self, badge: str) -> HashedPin:
         """A PIN that somebody gives himself, keyed twice. Raises NoPinError if that came to nothing."""

@@ -30,6 +30,12 @@ def slowly(staffed: Typist, lines: list[str]) -> Result:
         return staffed.run(lines)
 
 
+def waited(staffed: Typist, *words: str, lines: list[str]) -> Result:
+    """A command that waits until a PIN is taken."""
+    with patch("dealer_app.cli.people.sleep", lambda seconds: staffed.clock.wait(seconds * SECOND)):
+        return staffed.type(*words, lines=lines)
+
+
 TEN = ("D1",) * 4 + ("D2",) * 4 + ("M1", "M2")
 
 
@@ -46,14 +52,22 @@ def test_after_ten_wrong_pins_one_is_taken_a_minute_and_it_is_said_how_long_to_w
 def test_neither_a_restart_nor_another_command_at_the_same_computer_helps(staffed: Typist) -> None:
     staffed.run(wrong(*TEN))
     assert "Signed in" not in staffed.run(staffed.sign_in("S1")).output
-    shown = staffed.type("people", "pin", "D1", lines=[PINS["D1"]])
-    assert (shown.exit_code, "one a minute is taken" in shown.output) == (1, True)
+    shown = waited(staffed, "people", "pin", "D1", lines=["111222"])
+    assert "one a minute is taken. It goes on in 60 seconds." in shown.output
     staffed.clock.jump(1000 * MINUTE)
     assert "Signed in" not in staffed.run(staffed.sign_in("S1")).output
     # For as long as the station is off no time is proven to have passed.
     staffed.clock.wait(1000 * MINUTE)
     assert "Signed in" not in staffed.run(staffed.sign_in("S1")).output
     assert "Signed in: Person S1" in slowly(staffed, staffed.sign_in("S1") * 9).output
+
+
+def test_a_command_waits_the_minute_out_for_at_each_start_it_begins_once_more(staffed: Typist) -> None:
+    locked(staffed)
+    staffed.run(wrong(*["M1"] * 4, "M2", "S1", "D2"))
+    shown = waited(staffed, "people", "unlock", "d1", lines=staffed.agreed("S1", "D2"))
+    assert shown.output.count("It goes on in 60 seconds.") == 1
+    assert "D1 is not locked out any more." in staffed.done(shown).output
 
 
 def test_one_a_minute_for_an_hour_locks_nobody_out(staffed: Typist) -> None:

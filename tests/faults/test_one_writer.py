@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -55,8 +56,9 @@ def test_a_connection_that_would_not_keep_them_is_not_written_through(folder: Pa
         def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
             return super().execute(done if sql == meant else sql, *parameters)  # type: ignore[arg-type]
 
-    def connecting(database: str, **words: object) -> sqlite3.Connection:
-        return connect(database, factory=Other, **words)  # type: ignore[call-overload, no-any-return]
+    def connecting(database: str, **words: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(database, **{**words, "factory": Other})
+        return connection
 
     with (
         patch("dealer_app.journal.store.sqlite3.connect", connecting),

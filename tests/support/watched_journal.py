@@ -11,7 +11,7 @@ from dealer_app.domain.round.table_events import TableOpened
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import read_only
 from dealer_app.journal.record import EMPTY, Entry, Head
-from dealer_app.play.telling import event_words
+from dealer_app.play.telling import covered_words
 from dealer_app.station.facts import OutageAnswered
 from dealer_app.station.state import StationState, folding
 from dealer_app.terminal.news import OF_ROUNDS
@@ -64,11 +64,12 @@ class WatchedJournal:
         """
         later = list(zip(self.entries[after:], self.events[after:], strict=True))
         otherwise = {entry.decision for entry, event in later if isinstance(event, OutageAnswered)}
-        return [
-            (entry.decision, event_words(event))
+        told = [
+            (entry.decision, event)
             for entry, event in later
             if isinstance(event, OF_ROUNDS) and not isinstance(event, TableOpened) and entry.decision not in otherwise
         ]
+        return list(zip((decision for decision, _ in told), covered_words(event for _, event in told), strict=True))
 
     def times(self, name: str, after: int = 0) -> int:
         """How often this has happened after an event."""

@@ -64,6 +64,8 @@ def compare(rules: Rules, state: TableState, other: TableState, chance: Random) 
         assert seen.decided(rules, state.round) == seen.decided(rules, other.round)
         assert seen.next_card(rules, state, state.round) == seen.next_card(rules, other, other.round)
         assert seen.open_offers(rules, state, state.round) == seen.open_offers(rules, other, other.round)
+        one_line, other_line = (telling.round_words(rules, it, covered=True) for it in (state.round, other.round))
+        assert one_line == other_line
     for kind in KINDS:
         command = anything(kind, rules, state, chance)
         one = decide(rules=rules, state=state, command=command)
@@ -72,6 +74,7 @@ def compare(rules: Rules, state: TableState, other: TableState, chance: Random) 
             assert one == two, kind
         else:
             assert told(one, two), f"{kind.__name__}: {one} and {two}"
+            assert said_covered(one, two) == said_covered(two, one), kind
             if kind is not commands.TurnCards:
                 assert lying(fold(state, one)) == lying(fold(other, two)), kind
 
@@ -97,6 +100,21 @@ def told(one: tuple[events.Event, ...], two: tuple[events.Event, ...]) -> bool:
                 if masked(first) != masked(second):
                     return False
     return len(one) == len(two)
+
+
+def said_covered(happened: tuple[events.Event, ...], beside: tuple[events.Event, ...]) -> list[str]:
+    """What a terminal says, up to the answer that may be told; a seal that ends as its card is turned says which."""
+    said = []
+    for event, other, words in zip(happened, beside, telling.covered_words(happened), strict=False):
+        if isinstance(event, events.NeedsChanged) or (
+            isinstance(event, events.CaseOpened)
+            and isinstance(other, events.CaseOpened)
+            and event.case.established != other.case.established
+        ):
+            break
+        unsealed = isinstance(event, events.CardUnsealed) and words != "card-unsealed ?"
+        said.append("turned" if unsealed else words)
+    return said
 
 
 def masked(event: events.Event) -> events.Event:
@@ -223,6 +241,23 @@ def all_gone(table: Seated, text: str) -> None:
     """As many of this card have been seen as the decks hold."""
     shoe = table.state.shoe
     table.state = replace(table.state, shoe=replace(shoe, seen={**shoe.seen, CARDS[text]: shoe.decks}))
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+@pytest.mark.parametrize("text", ["7H", "QC"])
+def test_a_terminal_beside_the_table_names_no_card_that_lies_face_down_and_a_trace_does(game: str, text: str) -> None:
+    table = Seated(game, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
+    draw = commands.DrawCard(by=DEALER, at=0, card=CARDS[text])
+    before = len(table.happened)
+    table.do(commands.DrawCard, card=CARDS[text])
+    done = table.happened[before:]
+    trace = telling.told(draw, done, table.guide, table.rules, table.state)
+    assert f"card {text} => card-drawn {text}>P*" in trace
+    line = telling.told(draw, done, table.guide, table.rules, table.state, covered=True)
+    assert "card ? => card-drawn ?>P*" in line
+    assert text not in line
+    table.deal("2S 3S 4S").turn_all()
+    assert f"{text}>P " in telling.round_words(table.rules, table.round, covered=True)
 
 
 def excess_that_cannot_be(text: str) -> Seated:
