@@ -28,7 +28,7 @@ def refuse_remains(folder: Path, *, has_database: bool) -> None:
 def _remains(folder: Path, more: tuple[str, ...]) -> Iterator[str]:
     for pattern in _FOLDERS_OF_ANY:
         for found in filter(Path.is_dir, sorted(folder.glob(pattern))):
-            within = sorted(found.iterdir())
+            within = sorted(found.glob("*"))
             yield from (str(path.relative_to(folder)) for path in within or (found,))
     for pattern in (*_FILES_OF_ANY, *more):
         yield from (str(path.relative_to(folder)) for path in sorted(folder.glob(pattern)) if path.is_file())
