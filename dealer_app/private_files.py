@@ -30,10 +30,17 @@ def make_folder(folder: Path) -> None:
 def make_file(path: Path) -> None:
     """An empty file for SQLite, whose log and shared memory take its mode. One that is there is not even opened.
 
-    Whoever closes a file ends all the locks that this process has on it, those of SQLite too.
+    Whoever closes a file ends all the locks that this process has on it, those of SQLite too. What root makes belongs
+    to the account of the folder, as SQLite's own files do, so that a look by root never shuts that account out.
     """
     with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
+        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE)
+        try:
+            if account() == 0:
+                with suppress(OSError):
+                    os.fchown(descriptor, path.parent.stat().st_uid, -1)
+        finally:
+            os.close(descriptor)
         set_mode(path, FILE)
 
 
@@ -62,12 +69,37 @@ def copy_file(source: Path, target: Path) -> None:
 
 def keeps_modes(folder: Path) -> bool:
     """Whether a file that is made for this account alone in the folder is so. Raises OSError if none can be made."""
+    return not _trial(folder).st_mode & _OF_OTHERS
+
+
+def keeps_owners(folder: Path) -> bool:
+    """Whether a file that this account makes in the folder belongs to it. Raises OSError if none can be made."""
+    return account() == _trial(folder).st_uid
+
+
+def account() -> int | None:
+    """The number of the account that this program acts for; none on systems that number no accounts."""
+    return os.geteuid() if hasattr(os, "geteuid") else None
+
+
+def _trial(folder: Path) -> os.stat_result:
     trial = folder / _TRIAL
     write_bytes(trial, b"")
     try:
-        return not trial.stat().st_mode & _OF_OTHERS
+        return trial.stat()
     finally:
         trial.unlink()
+
+
+def of_other_accounts(folder: Path) -> tuple[Path, ...]:
+    """The folder, and all that is in it, as far as it belongs to another account, which can open it to anybody."""
+    return tuple(path for path in (folder, *_all_in(folder)) if owner_of(path) not in {None, account()})
+
+
+def links_in(folder: Path) -> tuple[Path, ...]:
+    """What in it is only a link: who can read the thing itself, modes in this folder do not say."""
+    here = (path for path in (folder, *_all_in(folder)) if path.is_dir())
+    return tuple(path for within in here for path in _listed(within) if path.is_symlink())
 
 
 def readable_by_others(folder: Path) -> tuple[Path, ...]:
@@ -93,7 +125,7 @@ def secure(folder: Path) -> tuple[int, tuple[Path, ...]]:
 
 
 def _all_in(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.iterdir()):
+    for path in _listed(folder):
         if path.is_symlink():
             continue
         if path.is_dir():
@@ -101,6 +133,22 @@ def _all_in(folder: Path) -> Iterator[Path]:
             yield from _all_in(path)
         elif _is_file(path):
             yield path
+
+
+def _listed(folder: Path) -> list[Path]:
+    """A folder of another account may not even be listed; itself it is found all the same."""
+    try:
+        return sorted(folder.iterdir())
+    except PermissionError:
+        return []
+
+
+def owner_of(path: Path) -> int | None:
+    """The number of its account; of what is gone meanwhile there is none."""
+    try:
+        return path.stat().st_uid
+    except FileNotFoundError:
+        return None
 
 
 def _is_file(path: Path) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 FIELDS = ["sequence", "decision", "day", "utc", "offset", "counter", "badge", "position", "name", "version", "body"]
 EVENT = [(field, str if field in {"day", *FIELDS[6:9], "body", "hash"} else int) for field in [*FIELDS, "hash"]]
 FIRST: dict[str, Any] = {"journal": "dealer-station", "format": 1}
-UNREAD = "this is no export that can be read: "
+UNREAD, LINE = "this is no export that can be read: ", [0]
 
 
 def need(right: bool, wrong: str = f"{UNREAD}its fields are not exactly those of an export") -> None:
@@ -36,25 +36,24 @@ def read(export: Any) -> Any:
     """What stands before the first event (`after`), the events, and the `head`: both forms as lines of JSON."""
     is_json = export.read(1) == "{"
     export.seek(0)
-    yield from (json.loads(line, object_pairs_hook=once) for line in (export if is_json else ()))
+    lines = (line for LINE[0], line in enumerate(export, 1))
+    yield from (json.loads(line, object_pairs_hook=once) for line in (lines if is_json else ()))
     csv.field_size_limit(2**31 - 1)
-    for number, row in enumerate(csv.reader(export, strict=True)):
+    for number, row in enumerate(csv.reader(lines, strict=True)):
         cells = [re.sub(r"\\x\{([0-9a-f]{1,6})\}", lambda sign: chr(int(sign[1], 16)), cell) for cell in row]
         need(number > 0 or cells == [name for name, _ in EVENT])
         line = {name: kind(cell) if number and cell else cell for (name, kind), cell in zip(EVENT, cells, strict=False)}
         need(list(map(str, line.values())) == cells)
-        if number and line["decision"]:
-            yield line
-        elif number:
-            head = {name: value for name, value in line.items() if value != ""}
-            yield (FIRST if line["name"] == "after" else {}) | {head.pop("name"): head}
+        head = {name: value for name, value in line.items() if value != ""}
+        if number:
+            yield line if line["decision"] else (FIRST if line["name"] == "after" else {}) | {head.pop("name"): head}
 
 
 def check(lines: Any, noted: tuple[int, str] | None) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the first event follows, and the head, where all is in order."""
-    first, last, sealed = next(lines), None, set()
-    head: dict[str, Any] = {"sequence": int(first["after"]["sequence"])}
-    head["hash"] = bytes.fromhex(first["after"]["hash"]).hex()
+    first, last, sealed = next(lines, FIRST), None, set()
+    need(first is not FIRST, f"{UNREAD}there is nothing in it")
+    head: Any = {"sequence": int(first["after"]["sequence"]), "hash": bytes.fromhex(first["after"]["hash"]).hex()}
     need(repr(first) == repr(FIRST | {"after": head}))
     after, from_start, seen = head, head["sequence"] == 0, noted in {None, (head["sequence"], head["hash"])}
     need(not from_start or head["hash"] == "0" * 64, "the chain does not begin with 32 zero bytes")
@@ -75,7 +74,7 @@ def check(lines: Any, noted: tuple[int, str] | None) -> tuple[dict[str, Any], di
         if event["name"] == "card-unsealed":
             is_it = sha256((seal["salt"] + body["card"]).encode()).hexdigest() == seal["digest"]
             need(is_it, f"event {at}: the card {body['card']} is not the one that was sealed")
-            is_drawn = not from_start or seal["digest"] in sealed
+            is_drawn = seal["digest"] in sealed or not from_start
             need(is_drawn, f"event {at}: a card is unsealed that was never drawn sealed")
         sealed.add(seal["digest"])
     need(repr(last) == repr(head), "the export does not end with its head")
@@ -84,16 +83,17 @@ def check(lines: Any, noted: tuple[int, str] | None) -> tuple[dict[str, Any], di
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in {2, 4} or not all(number.isdecimal() for number in sys.argv[2:3]):
+    if len(sys.argv) not in {2, 4} or not all(number.isdecimal() and len(number) < 20 for number in sys.argv[2:3]):
         sys.exit("usage: verify_export.py EXPORT [SEQUENCE HASH]")
     anchor = (int(sys.argv[2]), sys.argv[3].lower()) if len(sys.argv) == 4 else None
     try:
-        with Path(sys.argv[1]).open(encoding="utf-8", newline="") as file:
+        with Path(sys.argv[1]).open(encoding="utf-8", errors="surrogateescape", newline="") as file:
             begin, end = check(read(file), anchor)
         whence = f"after event {begin['sequence']}, hash {begin['hash']}, " if begin["sequence"] else ""
         noted = "no head was noted; all of it" if anchor is None else f"noted up to {anchor[0]}; what comes after"
         print(f"in order: {whence}up to event {end['sequence']}, hash {end['hash']}; {noted} is not anchored")
-    except RecursionError:
-        need(right=False, wrong=f"{UNREAD}it is nested too deep")
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, StopIteration, csv.Error) as problem:
-        need(right=False, wrong=f"{UNREAD}{problem!r}")
+    except OSError as problem:
+        need(right=False, wrong=f"{sys.argv[1]} cannot be read: {problem.strerror}")
+    except Exception as problem:  # noqa: BLE001 - whatever it is that stands there, it is said in words
+        deep = isinstance(problem, RecursionError)
+        need(right=False, wrong=UNREAD + ("it is nested too deep" if deep else f"line {LINE[0]} cannot be made out"))

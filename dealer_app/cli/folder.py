@@ -29,7 +29,7 @@ from dealer_app.journal.second_head import (
 from dealer_app.journal.trouble import DamagedError
 from dealer_app.journal.verifying import verify
 from dealer_app.journal.volumes import chain_of, damaged_volume, described
-from dealer_app.private_files import keeps_modes, secure
+from dealer_app.private_files import account, keeps_modes, keeps_owners, links_in, of_other_accounts, secure
 from dealer_app.station.backups import AT_CLOSE, MOST_HOURS, MOST_KEPT
 from dealer_app.station.proposals import ProposeBackups, ProposeSecondHead, ProposeWithoutSecondHead
 from dealer_app.station.second_place import WAIVED_FOR
@@ -63,10 +63,25 @@ def secure_folder(folder: Path) -> None:
                 1,
             )
         changed, refused = secure(folder)
+        others = of_other_accounts(folder) if keeps_owners(folder) else refused
+        linked = links_in(folder)
     except OSError as problem:
         stop(f"{folder} cannot be put right: {problem.strerror}. Do it as the account that it belongs to.", 2)
+    if others:
+        stop(
+            f"{len(others)} files of {folder} belong to another account, {others[0].name} first, and no right "
+            "of a file holds against its owner. Run the station as that account, or give them to this one: "
+            f"chown -R {account()} {folder}",
+            1,
+        )
     if refused:
-        stop(f"{len(refused)} files of {folder} belong to another account, {refused[0].name} first. Do it as that.", 1)
+        stop(f"The rights of {len(refused)} files of {folder} cannot be set, {refused[0].name} first.", 1)
+    if linked:
+        stop(
+            f"{len(linked)} files of {folder} are links to elsewhere, {linked[0].name} first, and who can read what "
+            "lies there is not known. Put the file or folder itself in its place.",
+            1,
+        )
     echo(f"{folder} can be read by this account alone; {changed} of its files were not so.")
 
 

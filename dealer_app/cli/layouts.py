@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 
 from dealer_app.cli.terminal_text import echo
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
 
@@ -85,7 +86,7 @@ def check(file: Path, game: str, letter: str) -> None:
 
 def _known(game: str) -> str:
     if game not in GAMES:
-        _refuse(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+        _refuse(f"there is no game {quoted(game)}; there are {', '.join(GAMES)}")
     return game
 
 

@@ -9,6 +9,7 @@ from typing import NoReturn
 import click
 
 from dealer_app.cli.terminal_text import echo
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.rulebook import Decks, Layout, Rulebook
 from dealer_app.odds.as_json import dice_answer, shoe_answer
 from dealer_app.odds.as_table import bet_table, insurance_table
@@ -30,7 +31,7 @@ def command(game: str, layout: str | None, decks: str | None, removed: tuple[str
     Exit status 2, with one line that says why, if the game, layout or shoe cannot be.
     """
     if game not in GAMES:
-        _refuse(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+        _refuse(f"there is no game {quoted(game)}; there are {', '.join(GAMES)}")
     book = approved(game)
     on = _layout(book, layout)
     if book.decks is None:
@@ -106,7 +107,7 @@ def _number_of_decks(written: str | None, allowed: Decks) -> int:
     if written is None:
         return DEFAULT_DECKS
     if not re.fullmatch(r"[0-9]{1,3}", written):
-        raise ShoeError(f"--decks is a whole number from {allowed.fewest} to {allowed.most}, not {written!r}")
+        raise ShoeError(f"--decks is a whole number from {allowed.fewest} to {allowed.most}, not {quoted(written)}")
     return int(written)
 
 

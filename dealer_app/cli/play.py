@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from dealer_app.cli.terminal_text import echo
 from dealer_app.domain.cards import Card
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Table, rules_for
 from dealer_app.domain.rulebook import Layout, Rulebook
 from dealer_app.domain.values import replace
@@ -79,7 +80,7 @@ def command(game: str, **options: Any) -> None:
     """
     words = _Words(**options)
     if game not in GAMES:
-        _refuse(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+        _refuse(f"there is no game {quoted(game)}; there are {', '.join(GAMES)}")
     try:
         text = None if words.script is None else _text(words.script)
         book = read_by(approved(game), [*chosen_in(text or ""), *words.rulings])
@@ -181,7 +182,7 @@ def _table(book: Rulebook, layout: Layout, words: _Words) -> Table:
 
 def _shown(book: Rulebook, word: str) -> InsuranceShown:
     if word not in _INSURANCE:
-        _refuse(f"--insurance is one of {', '.join(_INSURANCE)}, not {word!r}")
+        _refuse(f"--insurance is one of {', '.join(_INSURANCE)}, not {quoted(word)}")
     if book.insurance is None and word != "none":
         _refuse(f"--insurance: {book.game} has none")
     return _INSURANCE[word]
@@ -200,7 +201,7 @@ def _share(word: str) -> float:
     except ValueError:
         share = -1.0
     if not 0 <= share <= 1:
-        _refuse(f"--irregular is a number from 0 to 1, not {word!r}")
+        _refuse(f"--irregular is a number from 0 to 1, not {quoted(word)}")
     return share
 
 

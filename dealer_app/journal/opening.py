@@ -46,6 +46,10 @@ def _no_judge(_: Recovered[Any]) -> None:
     """What there is, is good enough."""
 
 
+def _nothing_against_it() -> None:
+    """Any folder is good enough for a new journal."""
+
+
 def open_journal(
     folder: Path,
     folding: Folding[State],
@@ -53,19 +57,25 @@ def open_journal(
     station: str,
     follow: Follow = at_once,
     judge: Callable[[Recovered[State]], None] = _no_judge,
+    judge_new: Callable[[], None] = _nothing_against_it,
 ) -> Opened[State]:
     """Opens the journal of a data folder, a new one where there is none; nothing is written before all is followed.
 
-    `judge` sees what was read before anything can be written, and raises for what its state says against it. Raises
-    JournalError for what is in the way, and NotFollowedError if whoever is shown how far it is does not wait.
+    `judge` sees what was read before anything can be written, and raises for what its state says against it;
+    `judge_new` is asked where there is no journal yet, before anything is made in the folder. Raises JournalError for
+    what is in the way, and NotFollowedError if whoever is shown how far it is does not wait.
     """
     refuse_closed(folder)
     making.make_folder(folder)
+    if is_new(folder):
+        # Not even a lock is left behind in a folder that is another's.
+        judge_new()
     hold = Hold(folder, station=station)
     try:
         finish_replacing(folder)
         if is_new(folder):
             refuse_remains(folder, has_database=False)
+            judge_new()
             making.make_journal(folder)
         recovered = follow(lambda told: recover(folder, folding, told))
         judge(recovered)

@@ -25,6 +25,8 @@ class Fault(Enum):
     NOT_WRITTEN = "journal-not-written"
     NOT_EMPTY = "journal-not-empty"
     OPEN_TO_OTHERS = "journal-open-to-others"
+    OF_ANOTHER_ACCOUNT = "journal-of-another-account"
+    LINKED = "journal-linked"
     REMAINS = "journal-remains"
     SECOND_HEAD_MISSED = "journal-second-head-missed"
     NOT_READ = "journal-not-read"

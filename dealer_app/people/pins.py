@@ -12,6 +12,11 @@ FEWEST_DIGITS = 6
 MOST_DIGITS = 12
 
 
+def may_be_pin(text: str) -> bool:
+    """Whether it would do as a PIN: what somebody typed in the wrong place is then repeated nowhere."""
+    return text.isdecimal() and FEWEST_DIGITS <= len(text) <= MOST_DIGITS
+
+
 class Pin(Struct, frozen=True):
     """What somebody keyed. It shows itself nowhere: not in a log, not among the values of a failed call."""
 

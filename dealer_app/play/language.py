@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import ChangeLimits, OpenTable
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import Table
+from dealer_app.people.pins import may_be_pin
 from dealer_app.play.people import DEALER
 from dealer_app.play.tables import limits_words, open_words, read_limits, read_open
 from dealer_app.play.trouble_verbs import VERBS
@@ -36,17 +38,19 @@ def read_line(line: str, *, table: Table, at: int) -> Command:
         if words[:1] == [LIMITS]:
             return ChangeLimits(by=by, at=at, limits=read_limits(TableLimits(), words[1:]))
     except WordsError as problem:
-        raise LineError(f"{line.strip()!r}: {problem}") from problem
+        raise LineError(f"{quoted(line.strip())}: {problem}") from problem
     for verb in _BY_LENGTH:
         phrase = verb.phrase.split()
         if words[: len(phrase)] == phrase:
             try:
                 return verb.command(by=by, at=at, **verb.read(words[len(phrase) :]))
             except WordsError as problem:
-                raise LineError(f"{line.strip()!r}: {problem}; it is written `{verb.usage}`") from problem
+                raise LineError(f"{quoted(line.strip())}: {problem}; it is written `{verb.usage}`") from problem
             except (ValueError, IndexError) as problem:
-                raise LineError(f"{line.strip()!r}: it is written `{verb.usage}`") from problem
-    raise LineError(f"{line.strip()!r} is no command")
+                raise LineError(f"{quoted(line.strip())}: it is written `{verb.usage}`") from problem
+    # Whoever keys a PIN before it is asked for does not find it on the screen a second time.
+    said = "that" if any(map(may_be_pin, line.split())) else quoted(line.strip())
+    raise LineError(f"{said} is no command")
 
 
 def line_of(command: Command) -> str:

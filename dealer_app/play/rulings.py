@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.play.verbs import WordsError
 
@@ -25,9 +26,13 @@ def read_by(book: Rulebook, choices: Iterable[str]) -> Rulebook:
         ruling = book.ruling(number)
         if not equals or ruling is None:
             open_ = ", ".join(each.number for each in book.rulings if len(each.options) > 1)
-            said = f"there is no ruling {number!r}" if equals else f"{choice!r} is not written NUMBER=OPTION"
+            unknown, unwritten = (
+                f"there is no ruling {quoted(number)}",
+                f"{quoted(choice)} is not written NUMBER=OPTION",
+            )
+            said = unknown if equals else unwritten
             raise WordsError(f"{said}; {book.game} leaves a choice in {open_}")
         if option not in ruling.options:
-            raise WordsError(f"ruling {number} of {book.game} has {', '.join(ruling.options)}, not {option!r}")
+            raise WordsError(f"ruling {number} of {book.game} has {', '.join(ruling.options)}, not {quoted(option)}")
         book = book.choosing(number, option)
     return book

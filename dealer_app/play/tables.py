@@ -5,6 +5,7 @@ from typing import Any
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.round.table import (
     BetKeeping,
     Burn,
@@ -75,7 +76,7 @@ def read_limits(limits: TableLimits, words: list[str]) -> TableLimits:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise WordsError(f"{word!r} is no setting; they are {', '.join(_SETTINGS)}, min, max, differential")
+            raise WordsError(f"{quoted(word)} is no setting; they are {', '.join(_SETTINGS)}, min, max, differential")
         limits = _with_limit(limits, name, _money(value))
     return limits
 

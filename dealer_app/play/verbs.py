@@ -14,6 +14,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.notation import read_who, who_word
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table import Method
 from dealer_app.domain.rulebook import InsuranceStage, Side
@@ -46,13 +47,13 @@ class Verb(Struct, frozen=True):
 def card_of(word: str) -> Card:
     found = CARDS.get(word.upper())
     if found is None:
-        raise WordsError(f"{word!r} is no card; cards are written 6S, TD, AH")
+        raise WordsError(f"{quoted(word)} is no card; cards are written 6S, TD, AH")
     return found
 
 
 def number_of(word: str) -> int:
     if not (word.isascii() and word.isdecimal()):
-        raise WordsError(f"{word!r} is no whole number")
+        raise WordsError(f"{quoted(word)} is no whole number")
     return int(word)
 
 
@@ -63,7 +64,7 @@ def bettor_of(word: str) -> Who:
     try:
         return read_who(word)
     except ValueError:
-        raise WordsError(f"{word!r} is no bettor; they are written 1, 3s1, - or red") from None
+        raise WordsError(f"{quoted(word)} is no bettor; they are written 1, 3s1, - or red") from None
 
 
 def bettor_word(who: Who) -> str:
@@ -75,7 +76,7 @@ def bettor_word(who: Who) -> str:
 def one_of(choices: Mapping[str, Any]) -> Callable[[str], Any]:
     def chosen(word: str) -> Any:
         if word not in choices:
-            raise WordsError(f"{word!r} is none of {', '.join(choices)}")
+            raise WordsError(f"{quoted(word)} is none of {', '.join(choices)}")
         return choices[word]
 
     return chosen

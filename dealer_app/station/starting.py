@@ -27,7 +27,14 @@ from dealer_app.people.events import Kind
 from dealer_app.people.requests import Item
 from dealer_app.people.sessions import restarted
 from dealer_app.people.standing import expired
-from dealer_app.private_files import keeps_modes, readable_by_others
+from dealer_app.private_files import (
+    account,
+    keeps_modes,
+    keeps_owners,
+    links_in,
+    of_other_accounts,
+    readable_by_others,
+)
 from dealer_app.station.clock import Clock
 from dealer_app.station.core import Around
 from dealer_app.station.draft import Draft
@@ -75,7 +82,13 @@ def started(
         missing.extend(check_before(folder))
         against.append(compare_before_start(folder, recovered.state, clock, without=without_second_head))
 
-    opened = open_journal(folder, folding(program.version), station=program.station, follow=follow, judge=judge)
+    def judge_new() -> None:
+        if not is_marked(folder):
+            judge_files(folder)
+
+    opened = open_journal(
+        folder, folding(program.version), station=program.station, follow=follow, judge=judge, judge_new=judge_new
+    )
     try:
         station = _station(folder, opened, program, clock, around)
         station.second_compared = not any(against)
@@ -96,16 +109,31 @@ def started(
 
 
 def judge_folder(folder: Path, state: StationState) -> None:
-    """Raises JournalError for a live folder that others can read, and for remains under a house that nobody founded."""
+    """Raises JournalError for a live folder that nobody can vouch for, and for remains where nobody founded a house."""
     kind = state.people.kind
     if kind is None:
         refuse_remains(folder, has_database=True)
     if kind is Kind.DEMO or (kind is None and is_marked(folder)):
         return
+    judge_files(folder)
+
+
+def judge_files(folder: Path) -> None:
+    """Raises JournalError unless this account alone can read the folder and everything in it, and vouch for that."""
+    linked = links_in(folder)
+    if linked:
+        raise JournalError(Fault.LINKED, _found(folder, linked))
+    others = of_other_accounts(folder)
+    if others and keeps_owners(folder):
+        facts = {**_found(folder, others), "give": f"chown -R {account()} {folder}"}
+        raise JournalError(Fault.OF_ANOTHER_ACCOUNT, facts)
     readable = readable_by_others(folder)
     if readable and keeps_modes(folder):
-        facts = {"folder": str(folder), "files": str(len(readable)), "first": readable[0].name}
-        raise JournalError(Fault.OPEN_TO_OTHERS, facts)
+        raise JournalError(Fault.OPEN_TO_OTHERS, _found(folder, readable))
+
+
+def _found(folder: Path, paths: tuple[Path, ...]) -> dict[str, str]:
+    return {"folder": str(folder), "files": str(len(paths)), "first": paths[0].name}
 
 
 def _keep_second(folder: Path, station: Station) -> None:

@@ -5,6 +5,7 @@ How a question is shown stands in `asked`; what an answer comes to is the statio
 
 from collections.abc import Callable, Mapping
 
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.values import replace
 from dealer_app.observations import CancelError, ConfirmGame, DeviceError, LockShoe, Poll, Request, UnlockShoe
@@ -116,7 +117,7 @@ def _request(console: Console, name: str, asked: str) -> Request:
             raise WordsError(f"{name} holds no error that is known here")
         return CancelError(error=errors[held])
     if asked not in _REQUESTS:
-        raise WordsError(f"{asked!r} cannot be asked of a device; there are {', '.join([*_REQUESTS, 'cancel'])}")
+        raise WordsError(f"{quoted(asked)} cannot be asked of a device; there are {', '.join([*_REQUESTS, 'cancel'])}")
     return _REQUESTS[asked]
 
 

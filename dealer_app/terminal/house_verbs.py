@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.events import Handover
 from dealer_app.people.positions import Position
@@ -256,7 +257,7 @@ def _one(words: list[str], usage: str) -> str:
 def _position(word: str) -> Position:
     known = {position.value: position for position in Position}
     if word not in known:
-        raise WordsError(f"{word!r} is no position; there are {', '.join(known)}")
+        raise WordsError(f"{quoted(word)} is no position; there are {', '.join(known)}")
     return known[word]
 
 
@@ -272,5 +273,5 @@ def until(word: str, now: Moment) -> int:
             there = here.replace(hour=time.hour, minute=time.minute, second=0)
             there += timedelta(days=there <= here)
     except ValueError:
-        raise WordsError(f"{word!r} is no time; it is written 18:30 or 2026-01-31T18:30") from None
+        raise WordsError(f"{quoted(word)} is no time; it is written 18:30 or 2026-01-31T18:30") from None
     return int((there - offset).timestamp()) * 1_000_000

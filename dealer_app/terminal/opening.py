@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Table
 from dealer_app.domain.rulebook import Rulebook
@@ -48,7 +49,7 @@ def wanted(words: list[str], usual: Usual) -> Wanted:
     if game is None:
         raise WordsError(f"which game? It is written `{USAGE}`; the games are {', '.join(GAMES)}")
     if game not in GAMES:
-        raise WordsError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+        raise WordsError(f"there is no game {quoted(game)}; there are {', '.join(GAMES)}")
     book = read_by(approved(game), usual.rulings)
     letter = next((word.partition("=")[2] for word in settings if word.startswith("layout=")), usual.layout)
     if letter is None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable
 
+from dealer_app.domain.round.plain_text import quoted
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.accounts import NewPerson
 from dealer_app.people.events import Kind
 from dealer_app.people.namesakes import called_so
-from dealer_app.people.pins import HashedPin, Pin
+from dealer_app.people.pins import HashedPin, Pin, may_be_pin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.station.core import Done
 from dealer_app.station.proof import Proof
@@ -57,7 +58,7 @@ def called_alike(desk: Reception, badge: str, name: str) -> None:
 def chosen_position(keyboard: Keyboard, positions: Iterable[Position]) -> Position:
     known = {position.value: position for position in positions}
     while (typed := keyboard.line(f"  Position ({', '.join(known)}): ").strip().lower()) not in known:
-        keyboard.say(f"  {typed!r} is none of these positions.")
+        keyboard.say(f"  {'That' if may_be_pin(typed) else quoted(typed)} is none of these positions.")
     return known[typed]
 
 

@@ -17,6 +17,7 @@ from dealer_app.kept_looks import keep_looks
 from dealer_app.showing.seeing import Looks
 from dealer_app.terminal.starting import station_at
 from tests.support.damaging import aside_of, break_late
+from tests.support.owners import owned_by_another
 from tests.support.typist import BETS, OPENED, PINS, V4, Typist, entries_of, names, stopped
 
 CARDS = ("9S", "3H", "KD", "4C")
@@ -37,6 +38,10 @@ def mode(path: Path) -> int:
 
 def open_to_others(folder: Path) -> list[str]:
     return [str(path) for path in (folder, *folder.rglob("*")) if mode(path) & 0o077]
+
+
+def listed(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
 
 
 def head_words_of(folder: Path) -> str:
@@ -106,21 +111,83 @@ def test_a_file_in_it_that_others_can_read_is_as_bad(staffed: Typist) -> None:
     stopped(staffed.run(staffed.by("S1", "stop")))
 
 
+@pytest.mark.parametrize("name", [".", DATABASE, HEAD, "station.lock"])
+def test_a_live_folder_of_another_account_is_not_started_until_it_is_given_to_this_one(
+    staffed: Typist, name: str
+) -> None:
+    before = names(staffed.folder)
+    with owned_by_another(staffed.folder / name):
+        for refused in (staffed.run([]), staffed.type("people", "add", lines=["M1", PINS["M1"]])):
+            assert refused.exit_code == 2
+            assert "Another account of this computer owns" in refused.output
+            assert f"chown -R {os.geteuid()} {staffed.folder}" in refused.output
+        assert names(staffed.folder) == before
+        secured = staffed.type("folder", "secure")
+        assert secured.exit_code == 1
+        assert "belong to another account" in secured.output
+        assert f"chown -R {os.geteuid()} {staffed.folder}" in secured.output
+    staffed.done(staffed.type("folder", "secure"))
+    stopped(staffed.run(staffed.by("S1", "stop")))
+
+
+def test_on_a_disk_that_keeps_no_owners_nothing_is_refused_for_that(staffed: Typist) -> None:
+    with patch.object(private_files, "account", return_value=os.geteuid() + 1):
+        stopped(staffed.run(staffed.by("S1", "stop")))
+        staffed.done(staffed.type("folder", "secure"))
+
+
+@pytest.mark.parametrize("name", [DATABASE, HEAD, "volume-0001", "nothing"])
+def test_a_live_folder_with_a_link_to_elsewhere_in_it_is_not_started(
+    staffed: Typist, tmp_path: Path, name: str
+) -> None:
+    place, elsewhere = staffed.folder / name, tmp_path / "elsewhere"
+    if place.exists():
+        place.rename(elsewhere)
+    place.symlink_to(elsewhere)
+    before = names(staffed.folder)
+    for refused in (staffed.run([]), staffed.type("folder", "secure")):
+        assert refused.exit_code != 0
+        assert name in refused.output
+        assert "who can read what lies there is not known" in refused.output
+    assert names(staffed.folder) == before
+    place.unlink()
+    if elsewhere.exists():
+        elsewhere.rename(place)
+    staffed.done(staffed.type("folder", "secure"))
+    stopped(staffed.run(staffed.by("S1", "stop")))
+
+
 def test_a_demonstration_is_never_refused_for_that(typist: Typist) -> None:
     typist.done(typist.found(demo=True))
     assert open_to_others(typist.folder) == []
     typist.folder.chmod(0o755)
-    stopped(typist.run(typist.by("M2", "stop")))
+    (typist.folder / "link").symlink_to(typist.folder)
+    with owned_by_another(typist.folder / DATABASE):
+        stopped(typist.run(typist.by("M2", "stop")))
 
 
 def test_a_folder_with_other_things_in_it_is_secured_before_a_house_is_founded(typist: Typist) -> None:
     typist.folder.mkdir(0o755)
     (typist.folder / "notes").write_text("mine", encoding="utf-8")
+    (typist.folder / "records").mkdir(0o755)
     shown = typist.found()
     assert (shown.exit_code, "folder secure" in shown.output) == (2, True)
+    assert listed(typist.folder) == {"notes", "records"}
     typist.done(typist.type("folder", "secure"))
     typist.done(typist.found())
     assert open_to_others(typist.folder) == []
+
+
+def test_a_house_is_not_founded_in_a_folder_of_another_account_nor_over_a_link(typist: Typist) -> None:
+    typist.folder.mkdir(0o700)
+    with owned_by_another(typist.folder):
+        shown = typist.found()
+        assert (shown.exit_code, "chown -R" in shown.output) == (2, True)
+        assert listed(typist.folder) == set()
+    (typist.folder / DATABASE).symlink_to(typist.folder.parent / "elsewhere")
+    shown = typist.found()
+    assert (shown.exit_code, "is not known" in shown.output) == (2, True)
+    assert listed(typist.folder) == {DATABASE}
 
 
 def test_an_empty_folder_is_taken_for_this_account(typist: Typist) -> None:
@@ -147,7 +214,11 @@ def test_where_no_folder_is_nothing_is_secured(typist: Typist) -> None:
 
 
 @pytest.mark.parametrize(
-    "left", ["index.db", "reserve", f"{DATABASE}-wal", "snapshot-000000000061.json", "damaged-1/SHA256SUMS"]
+    "left",
+    [
+        *("index.db", "reserve", f"{DATABASE}-wal", "snapshot-000000000061.json", "damaged-1/SHA256SUMS"),
+        *("records/angel_eye.bytes", "records/2026/angel_eye.bytes.4", "tumbler.bytes"),
+    ],
 )
 def test_nobody_founds_a_house_over_the_remains_of_one(staffed: Typist, left: str) -> None:
     remains = staffed.folder / left
@@ -159,6 +230,19 @@ def test_nobody_founds_a_house_over_the_remains_of_one(staffed: Typist, left: st
     assert (shown.exit_code, left in shown.output) == (2, True), shown.output
     assert "Nobody is known here yet" not in shown.output
     assert not (staffed.folder / DATABASE).exists()
+
+
+@pytest.mark.parametrize("left", ["volume-0001", "damaged-000000000061-0123abcd"])
+def test_an_empty_folder_of_a_house_is_remains_of_one_too(typist: Typist, left: str) -> None:
+    private_files.make_folder(typist.folder / left)
+    shown = typist.found()
+    assert (shown.exit_code, left in shown.output) == (2, True), shown.output
+    assert not (typist.folder / DATABASE).exists()
+
+
+def test_an_empty_folder_for_records_is_no_remains(typist: Typist) -> None:
+    private_files.make_folder(typist.folder / "records")
+    typist.done(typist.found())
 
 
 def test_nor_in_the_journal_of_a_folder_that_nobody_was_ever_in(staffed: Typist, tmp_path: Path) -> None:

@@ -109,11 +109,33 @@ def test_a_journal_that_lost_its_end_is_damaged(tmp_path: Path) -> None:
     assert "It is true up to event 10." in done.stderr
 
 
+@pytest.mark.assurance("A9")
 @pytest.mark.parametrize("words", [("recall", "--last", "1"), ("search",), ("stats",), ("export",)], ids=" ".join)
 def test_what_is_left_of_a_journal_is_not_told_as_if_it_were_all(tmp_path: Path, words: tuple[str, ...]) -> None:
     done = journal(cut(tmp_path), *words)
     assert (done.exit_code, done.stdout) == (1, "")
     assert done.stderr.startswith("The journal is damaged: events 11 to ")
+
+
+@pytest.mark.assurance("A9")
+@pytest.mark.parametrize(
+    ("words", "is_indexed"),
+    [
+        *((words, False) for words in (("recall", "--last", "1"), ("search",), ("search", "--anew"))),
+        *((words, True) for words in (("search", "--anew"), ("stats",), ("verify",), ("export",))),
+    ],
+)
+def test_damage_before_the_rounds_is_said_whatever_is_asked(
+    tmp_path: Path, words: tuple[str, ...], is_indexed: bool
+) -> None:
+    of_golden(tmp_path)
+    if is_indexed:
+        assert journal(tmp_path, "search").exit_code == 0
+    by_hand(tmp_path, "DROP TRIGGER events_update", "UPDATE events SET day = '2020-01-01' WHERE sequence = 3")
+    done = journal(tmp_path, *words)
+    assert done.exit_code == 1
+    assert done.stderr.startswith("The journal is damaged: event 3 does not follow from the one before.")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_damage_that_quotes_many_lines_is_one_sentence(tmp_path: Path) -> None:

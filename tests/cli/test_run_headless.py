@@ -270,6 +270,27 @@ def test_a_line_that_is_no_command_says_what_is(staffed: Typist, line: str, says
     assert says in staffed.run([*staffed.sign_in("D1"), line]).output
 
 
+@pytest.mark.parametrize("line", ["715048", "  715048123456 ", "D1 715048", "as D1 715048", "７１５０４８"])
+def test_what_may_be_a_pin_is_not_repeated(staffed: Typist, caplog: pytest.LogCaptureFixture, line: str) -> None:
+    caplog.set_level(0)
+    said = staffed.run([*staffed.sign_in("D1"), line]).output
+    assert "that is no command" in said
+    assert not any(word in said + caplog.text for word in line.split() if word.isdecimal())
+
+
+@pytest.mark.parametrize("line", ["71504", "7150481234567"])
+def test_digits_that_are_no_pin_are_repeated(staffed: Typist, line: str) -> None:
+    assert f"'{line}' is no command" in staffed.run([*staffed.sign_in("D1"), line]).output
+
+
+@pytest.mark.parametrize("line", ["open \x1b[2J", "\x1b[2J", "as D1 \x1b[2J"])
+def test_a_sign_that_is_not_seen_is_written_out(staffed: Typist, line: str) -> None:
+    said = staffed.run([*staffed.sign_in("D1"), line]).output
+    assert "\\x{1b}[2J'" in said
+    assert "\x1b" not in said
+    assert "\\x1b" not in said
+
+
 def test_a_manager_sets_when_the_gaming_day_changes(staffed: Typist) -> None:
     said = staffed.run(
         [*staffed.by("M1", "set gaming-day 300"), *staffed.by("S1", "set gaming-day 60"), "set luck"]

@@ -1,6 +1,7 @@
 """An export is checked by a script that knows nothing of the station; it tells no secret and no round that is on."""
 
 import json
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -15,7 +16,7 @@ from dealer_app.journal.in_play import last_to_tell
 from dealer_app.journal.reader import Reader, read_only
 from dealer_app.journal.record import EMPTY, Head, Record, Secret, Written
 from dealer_app.journal.schema import COLUMNS
-from tests.support.exports import SCRIPT, checked, exported
+from tests.support.exports import SCRIPT, as_text, checked, checked_text, exported
 from tests.support.journals import WRITTEN, all_decisions, sqlite_journal
 
 
@@ -69,8 +70,77 @@ def test_what_is_no_export_is_one_line(tmp_path: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
     done = subprocess.run([sys.executable, str(SCRIPT), str(file)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "")
+    assert is_one_line_of_words(done.stdout)
     assert done.stdout.startswith("this is no export that can be read")
-    assert len(done.stdout.splitlines()) == 1
+
+
+def is_one_line_of_words(said: str) -> bool:
+    """Nothing of Python's own: no name of an error, no call, no quoted key."""
+    return len(said.splitlines()) == 1 and not re.search(r"Error|Exception|Stop|\w\(|\['", said)
+
+
+FIRST = '{"journal":"dealer-station","format":1,"after":{"sequence":0,"hash":"' + "0" * 64 + '"}}\n'
+HEADING = f"{','.join(COLUMNS)}\n0,,,,,,,,after,,," + "0" * 64 + "\n"
+NOT_MADE_OUT = {
+    "": "there is nothing in it",
+    FIRST + "\n": "line 2 cannot be made out",
+    FIRST + "\n" + FIRST: "line 2 cannot be made out",
+    FIRST[:-1] + FIRST: "line 1 cannot be made out",
+    FIRST + "[1]\n": "line 2 cannot be made out",
+    FIRST + '{"sequence":' + "5" * 6000 + "}\n": "line 2 cannot be made out",
+    '{"after":{"sequence":1e999,"hash":""}}\n': "line 1 cannot be made out",
+    '{"after":{"sequence":null,"hash":""}}\n': "line 1 cannot be made out",
+    HEADING + "one,1\n": "line 3 cannot be made out",
+    HEADING + "5" * 6000 + ",1\n": "line 3 cannot be made out",
+    HEADING + '"1"x,1\n': "line 3 cannot be made out",
+    HEADING + "\n": "line 3 cannot be made out",
+}
+
+
+@pytest.mark.parametrize("text", NOT_MADE_OUT)
+def test_what_cannot_be_made_out_is_said_in_words_and_where(tmp_path: Path, text: str) -> None:
+    assert checked_text(tmp_path, text) == (1, f"this is no export that can be read: {NOT_MADE_OUT[text]}")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *('{"card":"2C"}', '{"card":"2C","seal":{"digest":"0"}}', '{"seal":{"digest":"0","salt":"a"}}', "[]", "1"),
+        *('{"card":2,"seal":{"digest":"0","salt":"a"}}', '{"card":"2C","seal":7}', '{"seal":{"digest":[]}}', "no json"),
+        *('{"card":"2C","seal":["digest"]}', '"text"', "null", "", '{"at":' + "5" * 6000 + "}", '{"seal":"digest"}'),
+    ],
+)
+def test_a_body_of_another_shape_is_said_in_words_however_well_it_is_chained(
+    tmp_path: Path, form: Form, body: str
+) -> None:
+    journal = sqlite_journal(tmp_path)
+    journal.append(
+        [Record(name="say", version=1, body="{}"), Record(name="card-unsealed", version=1, body=body)], WRITTEN
+    )
+    lines, _ = exported(journal, form)
+    journal.close()
+    line = 3 if form is Form.JSON else 4
+    assert checked(tmp_path, lines, form) == (1, f"this is no export that can be read: line {line} cannot be made out")
+
+
+@pytest.mark.parametrize("form", Form)
+def test_bytes_that_are_no_text_are_said_in_words_and_where(tmp_path: Path, reader: Reader, form: Form) -> None:
+    file = tmp_path / "export"
+    lines, _ = exported(reader, form, Span(1, 300))
+    whole = as_text(lines, form).encode().splitlines(keepends=True)
+    whole[200] = whole[200].replace(b"dealer", b"de\xffler", 1)
+    assert b"\xff" in whole[200]
+    file.write_bytes(b"".join(whole))
+    done = subprocess.run([sys.executable, str(SCRIPT), str(file)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == "this is no export that can be read: line 201 cannot be made out\n"
+
+
+@pytest.mark.parametrize(("name", "why"), [("nowhere.json", "No such file or directory"), ("", "Is a directory")])
+def test_what_is_no_file_is_said_in_words(tmp_path: Path, name: str, why: str) -> None:
+    file = tmp_path / name
+    done = subprocess.run([sys.executable, str(SCRIPT), str(file)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, f"{file} cannot be read: {why}\n", "")
 
 
 def test_the_table_says_what_the_lines_say(reader: Reader) -> None:
@@ -143,7 +213,9 @@ def test_the_round_that_is_being_played_stays_here_at_each_of_its_steps(tmp_path
     journal.close()
 
 
-@pytest.mark.parametrize("words", [(), ("export.json", "12"), ("export.json", "x", "y")])
+@pytest.mark.parametrize(
+    "words", [(), ("export.json", "12"), ("export.json", "x", "y"), ("export.json", "5" * 6000, "00")]
+)
 def test_the_script_says_how_it_is_called(words: tuple[str, ...]) -> None:
     told = subprocess.run([sys.executable, str(SCRIPT), *words], capture_output=True, text=True, check=False)
     assert (told.returncode, told.stdout) == (1, "")

@@ -39,6 +39,11 @@ def visible_text(text: str, *, keep: str = "") -> str:
     return "".join(sign if sign in keep or _is_plain_sign(sign) else written_out(sign) for sign in text)
 
 
+def quoted(text: str) -> str:
+    """What somebody typed, between quotation marks, as it is repeated to him."""
+    return f"'{visible_text(text)}'"
+
+
 def written_out(sign: str) -> str:
     """One sign by its number."""
     return f"\\x{{{ord(sign):x}}}"
