@@ -82,7 +82,7 @@ fonts:
 	@cd $(FONT_TOOLS)/packages && apt-get download -qq fonts-noto-cjk && npm pack --silent inter-ui@4.1.1 >/dev/null
 	@for package in $(FONT_TOOLS)/packages/*.deb; do dpkg-deb -x "$$package" $(FONT_TOOLS)/whole; done
 	@tar -xf $(FONT_TOOLS)/packages/inter-ui-4.1.1.tgz -C $(FONT_TOOLS)/whole
-	@python3 -m venv $(FONT_TOOLS)/venv && $(FONT_TOOLS)/venv/bin/pip install --quiet 'fonttools[woff]==4.68.0'
+	@python3 -m venv $(FONT_TOOLS)/venv && $(FONT_TOOLS)/venv/bin/pip install --quiet 'fonttools[woff]==4.68.0' 'msgspec==0.22.0'
 	@$(FONT_TOOLS)/venv/bin/python -m tests.support.cut_fonts $(FONT_TOOLS)/whole
 
 sounds: venv
