@@ -59,6 +59,7 @@ def test_who_signed_for_a_card_is_found_by_his_badge(folder: Path) -> None:
 def test_an_export_has_it_and_is_still_in_order(folder: Path, form: Form) -> None:
     reader = read_only(folder)
     lines, head = exported(reader, form)
+    reader.close()
     assert checked(folder, lines, form, head)[0] == 0
     drawn = [json.loads(line["body"])["source"] for line in lines if line.get("name") == "card-drawn"]
     assert [(source["device"], source["report"]) for source in drawn] == [
