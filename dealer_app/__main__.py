@@ -1,9 +1,6 @@
 """Entry point of the `dealer-station` command."""
 
-from dealer_app.loading import loading
-
-with loading():
-    from dealer_app.cli.running import run
+from dealer_app.cli.running import run
 
 main = run
 

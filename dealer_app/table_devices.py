@@ -7,17 +7,19 @@ They are made when they are first listened to: no driver is loaded before somebo
 import logging
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from dealer_app.composition import Connection, device, drawn_by_the_rules, kind_of, surroundings
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guided import Step
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.station import Station
+from drivers.simulation.demonstration import Demonstration
+from drivers.simulation.ends import usual_end
 
 if TYPE_CHECKING:
     from dealer_app.composition import Connection
@@ -45,7 +47,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 class Devices:
-    """`load`, on whatever thread; then `listen`; and when it is left, no simulated device goes on."""
+    """The devices of a table with a window: `listen` opens them; when it is left, no simulated device goes on."""
 
     def __init__(self, wanted: Wanted, *, demonstrates: bool, station: Station) -> None:
         self._wanted = wanted
@@ -65,27 +67,16 @@ class Devices:
 
     @cached_property
     def kinds(self) -> Mapping[str, str]:
-        """What each is, by its name. Where there is no device no driver is loaded to say so."""
+        """What each is, by its name."""
         if self.simulated:
             return {name: kind.value for name, kind in _SIMULATED.items()}
         if not self._wanted.devices:
             return {}
-        from dealer_app.composition import kind_of  # noqa: PLC0415 - drivers are loaded when they are needed
 
         return {name: kind_of(connection).value for name, connection in self._wanted.devices.items()}
 
-    def load(self) -> None:
-        """What listens, and what is listened to: it takes two pictures' time, and nobody is to wait for it."""
-        import_module("dealer_app.station.device_desk")
-        import_module("dealer_app.composition")
-        import_module("dealer_app.station.two_people")
-        if self.simulated:
-            import_module("drivers.simulation.demonstration")
-
     def listen(self) -> "Mapping[str, Device]":
         """The devices, ready to be heard; the simulated ones begin."""
-        from dealer_app.composition import device, surroundings  # noqa: PLC0415 - as above
-
         # Made here, on the thread of the station: a capture asks it on the thread of its port, from the first byte on.
         around, desk = surroundings(), self._station.devices
         self._listened = {
@@ -113,10 +104,6 @@ class Devices:
         return self._demonstrated() if self.simulated else self._wanted.devices or {}
 
     def _demonstrated(self) -> Mapping[str, "Connection"]:
-        from dealer_app.composition import Connection, drawn_by_the_rules  # noqa: PLC0415 - as above
-        from drivers.simulation.demonstration import Demonstration  # noqa: PLC0415
-        from drivers.simulation.ends import usual_end  # noqa: PLC0415
-
         wanted = self._wanted
         self._demonstration = Demonstration(
             lambda name: usual_end(wanted.folder / f"simulated-{name}"),

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct
 
@@ -24,14 +24,13 @@ from dealer_app.journal.room import Room, room
 from dealer_app.journal.trouble import JournalError
 from dealer_app.journal.verifying import Follow, Made, Told
 from dealer_app.kept_looks import keep_looks, read_looks
-from dealer_app.loading_ahead import load_ahead
 from dealer_app.people.events import Kind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.position_file import positions
 from dealer_app.remembered import remembered
-from dealer_app.showing import house
 from dealer_app.showing.desk import Desk
 from dealer_app.showing.history import History
+from dealer_app.showing.house import opening_ahead
 from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Line
 from dealer_app.showing.outlets import Outlets, Place
@@ -52,6 +51,8 @@ from dealer_app.station.writing import Author
 from dealer_app.table_devices import Devices, Wanted
 from dealer_app.terminal import starting
 from dealer_app.wording import Both, both
+from ui.app import Opening, run, wait_for
+from ui.screen_connection import connect
 
 if TYPE_CHECKING:
     from dealer_app.observations import LineDown
@@ -76,10 +77,17 @@ class NotADemonstrationError(Exception):
     """A demonstration is wanted on a folder that holds a live station."""
 
 
-def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: None) -> int:
+def run_window(wanted: Wanted, without_a_screen: Callable[[str], NoReturn]) -> int:
     """Until the station is stopped. Raises JournalError for what is in the way of a start."""
-    from ui.app import Opening, run  # noqa: PLC0415 - Qt is loaded when a window is wanted, and not for any other command
+    # Before the journal is opened: where there is no screen nothing has begun. It is kept as long as there is a window.
+    application = connect(without_a_screen)
+    try:
+        return _run(wanted)
+    finally:
+        del application
 
+
+def _run(wanted: Wanted) -> int:
     looks = read_looks(wanted.folder)
     texts = Texts(both(looks.first, looks.second))
     with (
@@ -111,7 +119,6 @@ def run_window(wanted: Wanted, on_first_picture: Callable[[], None] = lambda: No
                     size=wanted.size,
                     full_screen=wanted.full_screen,
                     artwork=wanted.folder / ARTWORK,
-                    on_first_picture=on_first_picture,
                 ),
             )
 
@@ -131,8 +138,6 @@ def _followed(texts: "Texts", wanted: Wanted) -> Follow:
             try:
                 wait([following], _MOMENT_SECONDS)
                 if not following.done():
-                    from ui.app import wait_for  # noqa: PLC0415 - Qt is loaded when a window is wanted
-
                     wait_for(following, wanted, texts.title, lambda: (texts.following(*at), at[0] / max(at[1], 1)))
             finally:
                 # Whoever does not wait any more is not held up by it.
@@ -213,8 +218,6 @@ class Behind:
         """Until the actor is stopped, or something beside it fails: the journal that is damaged, or a fault of ours."""
         leaving = threading.Event()
         self._station.make_room()
-        # Before all else: the first device is made of it.
-        await asyncio.to_thread(self._devices.load)
         acting = asyncio.ensure_future(self._actor.run())
         beside = [
             asyncio.ensure_future(each)
@@ -238,13 +241,8 @@ class Behind:
             await asyncio.gather(*beside, return_exceptions=True)
 
     async def _ahead(self, leaving: threading.Event) -> None:
-        """What is wanted soon, one after the other: no two threads of ours load at once what needs one another.
-
-        The window's own thread loads a part when it first shows it, also meanwhile; Python then has it wait for the
-        one module that is being loaded here.
-        """
+        """What is wanted soon, one after the other, on a thread behind the window."""
         await self._remember()
-        await asyncio.to_thread(load_ahead, leaving)
         await self._read_ahead(leaving)
         self.makes_ahead = False
 
@@ -296,7 +294,7 @@ class Behind:
         for game in GAMES:
             if await asyncio.to_thread(leaving.wait, _BETWEEN_DOCUMENTS_SECONDS):
                 return
-            await asyncio.to_thread(house.read_ahead, game)
+            await asyncio.to_thread(opening_ahead.read_ahead, game)
             self._outlets.read(game)
 
     def stop(self) -> None:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -26,8 +25,11 @@ from dealer_app.showing.stopping import StopTexts, problem_of
 from dealer_app.showing.unusable import Why
 from dealer_app.wording import Language
 from ui.crash import StopScreen, catch_everything, code_of, where_of
+from ui.following import wait_for as wait
 from ui.interruption import interruptible
 from ui.loop import WindowLoop
+from ui.sound import Sounds
+from ui.table.artwork import Artwork
 from ui.theme import fonts
 from ui.theme.fonts import MissingFont
 from ui.theme.measures import Measures
@@ -44,10 +46,6 @@ if TYPE_CHECKING:
     from ui.table.template import Template
 
 LOG = logging.getLogger("ui")
-_REST = (
-    *("ui.table_parts", "ui.table.thumbnail", "ui.painting.cards"),
-    *("ui.blocks.rows", "ui.blocks.folded_rows", "ui.blocks.tags", "ui.blocks.cards", "ui.blocks.bar"),
-)
 _SECOND = 1000
 _MOMENT = 0.5
 
@@ -125,9 +123,7 @@ class Application:
         )
         self.window.wants_to_close.connect(self._wants_to_close)
 
-    async def run(
-        self, begin: Begin, missing_fonts: Sequence[MissingFont], on_first_picture: Callable[[], None] = lambda: None
-    ) -> None:
+    async def run(self, begin: Begin, missing_fonts: Sequence[MissingFont]) -> None:
         """From the first picture to the last."""
         self._over = asyncio.Event()
         if self._interrupted is not None:
@@ -149,7 +145,6 @@ class Application:
             QCoreApplication.sendPostedEvents(None, told)
         # What is not seen is not begun before there is something to see.
         await self._seen()
-        on_first_picture()
         self._tidying.begin()
         self.window.turns.begin()
         clock = QTimer(self.window)
@@ -182,9 +177,7 @@ class Application:
                 self.window.close()
 
     async def _serve(self, running: Running) -> None:
-        """What the first picture did without is there before somebody has signed in."""
-        for rest in _REST:
-            await asyncio.to_thread(import_module, rest)
+        """The widgets of a table, which the first picture did without, are there before somebody has signed in."""
         self.window.make_ahead()
         await running.serve()
 
@@ -287,8 +280,6 @@ class Application:
     @cached_property
     def sounds(self) -> "Sounds":
         """With the first that is heard."""
-        from ui.sound import Sounds  # noqa: PLC0415 - see above
-
         return Sounds(self.window, self._missing_sound)
 
     def _sound(self, cue: Cue) -> None:
@@ -307,8 +298,6 @@ class Application:
 
 def wait_for(following: "Future[Any]", shape: "Shape", title: str, how_far: "HowFar") -> None:
     """Before there is a window: a page with a bar, while a long journal is followed."""
-    from ui.following import wait_for as wait  # noqa: PLC0415 - a start that is quick has no need of it
-
     wait(following, shape, title, how_far)
 
 
@@ -318,8 +307,6 @@ class Opening(Struct, frozen=True, kw_only=True):
     size: tuple[int, int] | None = None
     full_screen: bool = False
     artwork: Path | None = None
-    on_first_picture: Callable[[], None] = lambda: None
-    """Is called when somebody sees something."""
 
 
 def run(
@@ -347,7 +334,7 @@ def run(
     loop = WindowLoop(app)
     try:
         with loop, interruptible(window, application.interrupted):
-            loop.run_until_complete(application.run(begin, missing, opening.on_first_picture))
+            loop.run_until_complete(application.run(begin, missing))
     finally:
         undo()
     return application.status
@@ -358,8 +345,6 @@ def _artwork(folder: Path, faulty: Callable[[Why, int], None]) -> Callable[[str,
 
     @cache
     def drawings() -> "Artwork":
-        from ui.table.artwork import Artwork  # noqa: PLC0415
-
         return Artwork(folder, faulty)
 
     return lambda game, letter: drawings().of(game, letter)

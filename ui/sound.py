@@ -5,11 +5,12 @@ looks for it (`QT_LOGGING_RULES="qt.multimedia.*=true;default=true"`), and alarm
 """
 
 import logging
+import wave
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QLoggingCategory, QObject, QUrl
 
@@ -17,8 +18,6 @@ from dealer_app.showing.screen import Cue
 from dealer_app.showing.unusable import Why
 
 if TYPE_CHECKING:
-    from wave import _wave_params
-
     from PySide6.QtMultimedia import QAudioFormat
 
 LOG = logging.getLogger("ui")
@@ -60,17 +59,18 @@ class Sounds(QObject):
         self._effects[cue].play()  # type: ignore[attr-defined]
         return None
 
-    def _load(self, cue: Cue, file: Path, sound: "_wave_params") -> Why | None:
+    def _load(self, cue: Cue, file: Path, sound: "wave._wave_params") -> Why | None:
         try:
-            from PySide6.QtMultimedia import QMediaDevices, QSoundEffect  # noqa: PLC0415 - see above
+            multimedia = _multimedia()
         except ImportError:
             return Why.NO_PLAYER
         if not _has_loudspeaker():
             return Why.NO_LOUDSPEAKER
-        if not QMediaDevices.defaultAudioOutput().isFormatSupported(_format(sound)):
+        if not multimedia.QMediaDevices.defaultAudioOutput().isFormatSupported(_format(sound)):
             return Why.NOT_PLAYED
-        effect = QSoundEffect(self)
-        effect.statusChanged.connect(lambda: self._changed(fails=effect.status() is QSoundEffect.Status.Error))
+        effect = multimedia.QSoundEffect(self)
+        error = multimedia.QSoundEffect.Status.Error
+        effect.statusChanged.connect(lambda: self._changed(fails=effect.status() is error))
         effect.setSource(QUrl.fromLocalFile(str(file)))
         effect.setVolume(_QUIET)
         self._effects[cue] = effect
@@ -96,16 +96,19 @@ def _qt_is_quiet() -> Iterator[None]:
         QLoggingCategory.setFilterRules(_RULE)
 
 
+def _multimedia() -> Any:
+    """With the first sound: a start does not wait for it, and a computer may lack what it needs."""
+    from PySide6 import QtMultimedia  # noqa: PLC0415 - see above
+
+    return QtMultimedia
+
+
 def _has_loudspeaker() -> bool:
-    from PySide6.QtMultimedia import QMediaDevices  # noqa: PLC0415 - with the first sound, as the rest
-
-    return not QMediaDevices.defaultAudioOutput().isNull()
+    return not _multimedia().QMediaDevices.defaultAudioOutput().isNull()
 
 
-def _read(file: Path) -> "_wave_params | Why":
+def _read(file: Path) -> "wave._wave_params | Why":
     """Of a sound that is broken Qt would only be silent."""
-    import wave  # noqa: PLC0415 - with the first sound, as the rest
-
     try:
         with wave.open(str(file), "rb") as sound:
             return sound.getparams()
@@ -117,11 +120,10 @@ def _read(file: Path) -> "_wave_params | Why":
         return Why.BROKEN
 
 
-def _format(sound: "_wave_params") -> "QAudioFormat":
-    from PySide6.QtMultimedia import QAudioFormat  # noqa: PLC0415 - with the first sound, as the rest
-
-    made = QAudioFormat()
+def _format(sound: "wave._wave_params") -> "QAudioFormat":
+    kind = _multimedia().QAudioFormat
+    made: QAudioFormat = kind()
     made.setSampleRate(sound.framerate)
     made.setChannelCount(sound.nchannels)
-    made.setSampleFormat(QAudioFormat.SampleFormat.Int16 if sound.sampwidth > 1 else QAudioFormat.SampleFormat.UInt8)
+    made.setSampleFormat(kind.SampleFormat.Int16 if sound.sampwidth > 1 else kind.SampleFormat.UInt8)
     return made

@@ -19,6 +19,8 @@ from ui.keys import Keys
 from ui.overlay.widget import OverlayWidget
 from ui.page.widget import PageWidget
 from ui.rail.widget import RailWidget
+from ui.table.thumbnail import Thumbnails
+from ui.table_parts import TableParts
 from ui.theme import fonts
 from ui.theme.measures import Measures
 from ui.theme.tokens import BRIGHT, DARK
@@ -76,8 +78,6 @@ class StationWindow(QWidget):
     def parts(self) -> "TableParts":
         """What shows a table. Whoever signs in or opens one waits for none of it."""
         if self._table_parts is None:
-            from ui.table_parts import TableParts  # noqa: PLC0415 - not before a table is shown
-
             self._table_parts = TableParts(self, self.acted.emit, self.turns)
             self._table_parts.dress(self._theme, self._measures, motion=self._looks.motion)
         return self._table_parts
@@ -85,8 +85,6 @@ class StationWindow(QWidget):
     @property
     def thumbnails(self) -> "Thumbnails":
         if self._thumbnails is None:
-            from ui.table.thumbnail import Thumbnails  # noqa: PLC0415 - as above
-
             self._thumbnails = Thumbnails(self.turns, self._layouts_came)
         return self._thumbnails
 

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import click
+from platformdirs import user_data_path
 
 
 def _of_this_account() -> Path:
-    from platformdirs import user_data_path  # noqa: PLC0415 - only where no folder is named
-
     return user_data_path("dealer-station", appauthor=False)
 
 

@@ -35,6 +35,9 @@ from drivers.simulation.line import End, SimulatedLine
 from drivers.simulation.playing import Course, play_shoe, play_tumbler
 from drivers.simulation.tcp_end import TcpEnd
 
+if sys.platform != "win32":
+    from drivers.simulation.pty_end import PtyEnd
+
 _PROFILE = click.Choice(tuple(PROFILES))
 _BAUD = click.IntRange(50, 4_000_000)
 _LISTEN_SECONDS = 0.1
@@ -246,9 +249,7 @@ def _end(tcp: int | None, link: Path | None) -> End:
             return TcpEnd(tcp)
         except OSError as problem:
             _refuse(f"--tcp {tcp}: cannot be listened to: {problem.strerror}")
-    try:
-        from drivers.simulation.pty_end import PtyEnd  # noqa: PLC0415 - not every system has one
-    except ImportError:
+    if sys.platform == "win32":
         _refuse("this system has no pty: use --tcp")
     try:
         return PtyEnd(link)

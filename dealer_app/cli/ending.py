@@ -16,14 +16,20 @@ from dealer_app.people.pin_work import PinsBusyError
 from dealer_app.station.reading import RulesChangedError
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.wording import Language, Words
+from dealer_app.wording.checking import WordsFaultsError
 
 
 @contextmanager
 def told_clearly() -> Iterator[None]:
     """Whatever keeps a station from being one is a sentence with what to do, and exit status 2."""
-    words = Words.load(Language.EN)
+    try:
+        words = Words.load(Language.EN)
+    except WordsFaultsError as problem:
+        _without_words(problem)
     try:
         yield
+    except WordsFaultsError as problem:
+        _without_words(problem)
     except JournalError as problem:
         stop(words.journal(problem), 2)
     except sqlite3.ProgrammingError:
@@ -42,6 +48,10 @@ def told_clearly() -> Iterator[None]:
         )
     except NoMoreInputError:
         stop("The input has ended before the answer. Nothing more was done.", 2)
+
+
+def _without_words(problem: WordsFaultsError) -> NoReturn:
+    stop(f"The station's words cannot be used, install it anew: {problem.faults[0]}", 2)
 
 
 def need_people(folder: Path) -> None:

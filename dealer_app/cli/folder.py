@@ -31,9 +31,9 @@ from dealer_app.journal.verifying import verify
 from dealer_app.journal.volumes import chain_of, damaged_volume, described
 from dealer_app.private_files import account, keeps_modes, keeps_owners, links_in, of_other_accounts, secure
 from dealer_app.station.backups import AT_CLOSE, MOST_HOURS, MOST_KEPT
+from dealer_app.station.fold import folding
 from dealer_app.station.proposals import ProposeBackups, ProposeSecondHead, ProposeWithoutSecondHead
 from dealer_app.station.second_place import WAIVED_FOR
-from dealer_app.station.state import folding
 from dealer_app.terminal import starting
 from dealer_app.terminal.heads import told_head
 from dealer_app.terminal.house_alarms import copy_text, plan_lines

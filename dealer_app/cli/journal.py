@@ -13,10 +13,28 @@ import msgspec
 
 from dealer_app.cli.bars import bar
 from dealer_app.cli.data_folder import data_dir
+from dealer_app.cli.journal_lines import recalled_lines, round_line, stats_lines
+from dealer_app.cli.journal_renew import renew as renewed
+from dealer_app.cli.journal_volumes import followed_volumes, listed_volumes, missing_line, say_missing
+from dealer_app.cli.journal_volumes import new_volume as begun
 from dealer_app.cli.terminal_text import echo
+from dealer_app.cli.whole_file import whole_file
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.journal.checking import as_acknowledged
+from dealer_app.journal import recall as recalling
+from dealer_app.journal.backup import back_up
+from dealer_app.journal.backup import restore as restored
+from dealer_app.journal.checking import as_acknowledged, check_all
+from dealer_app.journal.comparison import compare_second_head
+from dealer_app.journal.export import Form, Span
+from dealer_app.journal.export import export as exported
+from dealer_app.journal.in_play import last_to_tell
+from dealer_app.journal.looking_back import looking_back
+from dealer_app.journal.search import Wanted
+from dealer_app.journal.stats import stats_of_all
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.volumes import read_chain
+from dealer_app.station.fold import folding
+from dealer_app.wording import Language, Words
 
 if TYPE_CHECKING:
     from dealer_app.journal.looking_back import LookingBack
@@ -42,9 +60,6 @@ def verify(folder: Path) -> None:
 
     All volumes are followed, from the first one; the status is 1 if one is missing.
     """
-    from dealer_app.cli.journal_volumes import followed_volumes, missing_line  # noqa: PLC0415 - as below
-    from dealer_app.journal.checking import check_all  # noqa: PLC0415 - each command loads only what it needs
-
     with _told_clearly(folder):
         with bar("Verifying") as told:
             head = check_all(folder, told)
@@ -61,8 +76,6 @@ def verify(folder: Path) -> None:
 
 def _second_head_line(folder: Path) -> str:
     """What the second head says, if there is one: a chain without its end, or of another journal, is whole as well."""
-    from dealer_app.journal.comparison import compare_second_head  # noqa: PLC0415
-
     with _told_clearly(folder):
         found = compare_second_head(folder)
     if found is None:
@@ -81,8 +94,6 @@ def new_volume(folder: Path) -> None:
     No table may be open. The volume that is closed is kept beside the journal and only read; a start follows the new
     one alone, which takes over the people, the settings and all else that holds.
     """
-    from dealer_app.cli.journal_volumes import new_volume as begun  # noqa: PLC0415
-
     begun(folder)
 
 
@@ -90,8 +101,6 @@ def new_volume(folder: Path) -> None:
 @data_dir
 def volumes(folder: Path) -> None:
     """List the volumes of the journal, and how far each goes."""
-    from dealer_app.cli.journal_volumes import listed_volumes  # noqa: PLC0415
-
     with _compared(folder):
         for line in listed_volumes(folder):
             echo(line)
@@ -103,10 +112,6 @@ def volumes(folder: Path) -> None:
 @data_dir
 def recall(number: int | None, count: int | None, folder: Path) -> None:
     """Show a past ROUND step by step, or the last rounds (ten, if nothing is said). Nothing face down is shown."""
-    from dealer_app.cli.journal_lines import recalled_lines  # noqa: PLC0415
-    from dealer_app.journal import recall as recalling  # noqa: PLC0415
-    from dealer_app.wording import Language, Words  # noqa: PLC0415
-
     if number is not None and count is not None:
         raise click.UsageError("ROUND and --last are two questions: ask one at a time")
     words = Words.load(Language.EN)
@@ -150,9 +155,6 @@ def _day(_context: click.Context, option: click.Parameter, text: str | None) -> 
 @data_dir
 def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: Any) -> None:
     """Find rounds that have all that is asked for, the latest first. Each is confirmed from its events."""
-    from dealer_app.cli.journal_lines import round_line  # noqa: PLC0415
-    from dealer_app.journal.search import Wanted  # noqa: PLC0415
-
     if day is not None:
         if wanted["since"] or wanted["until"]:
             raise click.UsageError("--date is one day, --from and --to are several: ask one or the other")
@@ -180,12 +182,6 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
     It goes through all volumes of the chain, or with --first and --last through one, as `journal volumes` lists them.
     Either form is checked by docs/verify_export.py, which needs nothing of this program.
     """
-    from dealer_app.cli.whole_file import whole_file  # noqa: PLC0415
-    from dealer_app.journal.export import Form, Span  # noqa: PLC0415
-    from dealer_app.journal.export import export as exported  # noqa: PLC0415
-    from dealer_app.journal.in_play import last_to_tell  # noqa: PLC0415
-    from dealer_app.journal.volumes import read_chain  # noqa: PLC0415
-
     with _compared(folder), read_chain(folder) as chain:
         end, there = last_to_tell(chain.journal), chain.base().sequence + 1
         first = first or there
@@ -202,10 +198,6 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
 @data_dir
 def stats(folder: Path) -> None:
     """Count what is in all volumes: events, rounds, days, speed, irregularities, and who decided what."""
-    from dealer_app.cli.journal_lines import stats_lines  # noqa: PLC0415
-    from dealer_app.cli.journal_volumes import say_missing  # noqa: PLC0415
-    from dealer_app.journal.stats import stats_of_all  # noqa: PLC0415
-
     with _compared(folder):
         found = stats_of_all(folder)
         say_missing(folder)
@@ -218,8 +210,6 @@ def stats(folder: Path) -> None:
 @data_dir
 def backup(into: Path, folder: Path) -> None:
     """Copy the journal into a new folder within FOLDER, also while the station plays."""
-    from dealer_app.journal.backup import back_up  # noqa: PLC0415
-
     with _compared(folder):
         made = back_up(folder, into)
     echo(f"{made.folder}: {made.head.sequence} events, head {made.head.sequence} {made.head.hash.hex()}")
@@ -230,10 +220,6 @@ def backup(into: Path, folder: Path) -> None:
 @data_dir
 def restore(copy: Path, folder: Path) -> None:
     """Make an empty data folder of a BACKUP, and prove that both are equal: head, chain, and what they come to."""
-    from dealer_app.cli.journal_volumes import say_missing  # noqa: PLC0415
-    from dealer_app.journal.backup import restore as restored  # noqa: PLC0415
-    from dealer_app.station.state import folding  # noqa: PLC0415
-
     with _told_clearly(copy), bar("Verifying") as told:
         head = restored(copy, folder, folding(""), told)
     echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
@@ -248,8 +234,6 @@ def renew(folder: Path) -> None:
     Nothing of the damaged files is changed: they are copied aside, and the new journal says how far they are true and
     takes over the people. The table, the shoe and what was confirmed have to be opened and confirmed anew.
     """
-    from dealer_app.cli.journal_renew import renew as renewed  # noqa: PLC0415
-
     renewed(folder)
 
 
@@ -278,8 +262,6 @@ def _is_folder(path: Path) -> bool:
 
 
 def _stop_for(problem: JournalError) -> NoReturn:
-    from dealer_app.wording import Language, Words  # noqa: PLC0415
-
     _stop(Words.load(Language.EN).journal(problem), 1 if problem.fault in _DAMAGE else 2)
 
 
@@ -289,8 +271,6 @@ def _compared(folder: Path) -> Iterator[None]:
 
     A second place that cannot be reached is said, and stands in nobody's way.
     """
-    from dealer_app.journal.comparison import compare_second_head  # noqa: PLC0415
-
     with _told_clearly(folder):
         found = compare_second_head(folder)
         if found is not None and found.missed:
@@ -300,9 +280,6 @@ def _compared(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _looking_back(folder: Path, *, anew: bool = False) -> Iterator["LookingBack"]:
-    from dealer_app.cli.journal_volumes import say_missing  # noqa: PLC0415
-    from dealer_app.journal.looking_back import looking_back  # noqa: PLC0415
-
     with (
         _compared(folder),
         looking_back(folder, lambda: bar("Reading the journal"), anew=anew) as looking,

@@ -65,21 +65,21 @@ def check(file: Path, game: str, letter: str) -> None:
     except UnknownLayoutError as unknown:
         _refuse(str(unknown))
     _without_a_screen()
-    from ui.table.export import begin  # noqa: PLC0415 - as above
-    from ui.table.template import TemplateFaultsError, read_template, unread_in_the_smallest  # noqa: PLC0415 - as above
+    from ui.table import export as files  # noqa: PLC0415 - as above
+    from ui.table import template  # noqa: PLC0415 - as above
 
-    kept = begin()
+    kept = files.begin()
     try:
-        found = read_template(file, known, layout.letter)
+        found = template.read_template(file, known, layout.letter)
     except OSError as problem:
         _refuse(f"{file}: cannot be read: {problem.strerror}")
-    except TemplateFaultsError as problem:
+    except template.TemplateFaultsError as problem:
         for fault in problem.faults:
             echo(f"{file}: {fault}", err=True)
         sys.exit(1)
     seats = f", seats {' '.join(map(str, found.seats))}" if found.seats else ""
     echo(f"{file}: no faults in it: {len(found.boxes)} boxes{seats}")
-    if unread := unread_in_the_smallest(found):
+    if unread := template.unread_in_the_smallest(found):
         echo(f"  in a small window the station draws this layout itself: no room for the names of {', '.join(unread)}")
     del kept
 

@@ -4,9 +4,14 @@ Where a system has neither limit nor flag nothing is done, and a start never fai
 the process, so that only a process of its own does it: a test that calls a command keeps its debugger.
 """
 
+import ctypes
 import sys
+from contextlib import suppress
 
 import click
+
+if sys.platform != "win32":
+    import resource
 
 OWN_PROCESS = "own process"
 """What `running` gives to the command that it runs, to say that nothing else runs beside it."""
@@ -23,21 +28,15 @@ def keep_memory() -> None:
 
 def write_no_core() -> None:
     """Whatever ends this process leaves no file with its memory."""
-    try:
-        import resource  # noqa: PLC0415 - not every system has it
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    except (ImportError, OSError, ValueError):
+    if sys.platform == "win32":
         return
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def be_read_by_nobody() -> None:
     """Other processes of this account can neither trace it nor read its memory; nor does a dump service get a core."""
     if not sys.platform.startswith("linux"):
         return
-    import ctypes  # noqa: PLC0415 - where PINs are keyed alone
-
-    try:
+    with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
-    except (OSError, AttributeError):
-        return

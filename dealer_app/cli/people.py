@@ -25,9 +25,9 @@ from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import Position
 from dealer_app.station.core import Done
 from dealer_app.station.facts import StationStopped
+from dealer_app.station.fold import folding
 from dealer_app.station.proof import Proof
 from dealer_app.station.proposals import ProposePeople
-from dealer_app.station.state import folding
 from dealer_app.terminal import starting
 from dealer_app.terminal.reception import NoPinError, Reception, badge_of
 from dealer_app.terminal.two_people import called_alike, decided_by_two, first_run, new_person, unlocked_by_two

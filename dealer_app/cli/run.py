@@ -10,6 +10,7 @@ from dealer_app.cli.data_folder import data_dir
 from dealer_app.cli.ending import stop
 from dealer_app.cli.own_memory import keep_memory
 from dealer_app.cli.run_devices import named_devices
+from dealer_app.cli.run_headless import run_headless
 from dealer_app.cli.run_window import window_on
 from dealer_app.cli.scanner_options import scanner_options, taken
 from dealer_app.documents import GAMES
@@ -55,6 +56,5 @@ def command(  # noqa: PLR0913 - one for each option
         sys.exit(window_on(folder, devices, demo=demo, size=size))
     if demo or size is not None:
         stop("--demo and --size go with a window, and --headless has none.", 2)
-    from dealer_app.cli.run_headless import run_headless  # noqa: PLC0415 - a window needs nothing of it
 
     sys.exit(run_headless(folder, devices, game=game, layout=layout, rulings=rulings))

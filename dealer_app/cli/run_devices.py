@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from dealer_app.cli.ending import stop
 from dealer_app.cli.scanner_options import ScannerOptions
+from dealer_app.composition import UnknownConnectionError, connection, is_simulated
 from dealer_app.domain.values import replace
 from dealer_app.private_files import make_folder
 from dealer_app.station.listening.kinds import DeviceKind
@@ -26,7 +27,6 @@ def named_devices(
         if scanner.given:
             stop("--pattern, --rank, --suit, --unread and --same-scan go with --shoe line_scanner@PORT.", 2)
         return ()
-    from dealer_app.composition import UnknownConnectionError, connection  # noqa: PLC0415
 
     if record is not None:
         try:
@@ -54,6 +54,5 @@ def _as_set(connection: "Connection", kind: DeviceKind, scanner: ScannerOptions,
 def only_simulated(devices: Connections) -> bool:
     if not devices:
         return True
-    from dealer_app.composition import is_simulated  # noqa: PLC0415
 
     return all(map(is_simulated, devices))

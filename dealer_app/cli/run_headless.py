@@ -10,6 +10,8 @@ from dealer_app.cli.ending import need_people, nobody_yet, stop, told_clearly
 from dealer_app.cli.keyboard import Terminal
 from dealer_app.cli.run_devices import Connections, only_simulated
 from dealer_app.cli.run_window import ONLY_A_DEMONSTRATION
+from dealer_app.cli.typed_lines import TypedLines
+from dealer_app.composition import device, surroundings
 from dealer_app.people.events import Kind
 from dealer_app.play.rulings import read_by
 from dealer_app.play.verbs import WordsError
@@ -28,7 +30,6 @@ from dealer_app.terminal.listening_keyboard import ListeningKeyboard
 from dealer_app.terminal.opening import Usual
 from dealer_app.terminal.reception import Reception, until_done
 from dealer_app.wording import Language, Words
-from dealer_app.wording.checking import WordsFaultsError, check
 
 _HERE = "terminal"
 """Where commands are typed, as the journal names it."""
@@ -43,15 +44,6 @@ def run_headless(
     need_people(folder)
     going = _run(folder, Usual(game=game, layout=layout, rulings=rulings), devices)
     return 0 if going is Going.STOPPED else 1
-
-
-def _check_words() -> None:
-    """Before play, and not when something has to be said."""
-    try:
-        for _ in check(Language.EN.value):
-            pass
-    except WordsFaultsError as problem:
-        stop(f"The station's words cannot be used, install it anew: {problem.faults[0]}", 2)
 
 
 def _judge(game: str | None, rulings: tuple[str, ...]) -> None:
@@ -77,7 +69,6 @@ def _run(folder: Path, usual: Usual, devices: Connections) -> Going:
             station.note(StationStopped())
             stop(ONLY_A_DEMONSTRATION, 2)
         station.make_room()
-        _check_words()
         # Where backups are made they are due while nobody types, too.
         ticks = bool(station.state.backups.place) and has_descriptor()
         with keyboard_with(devices, ticks=ticks) as listening:
@@ -116,7 +107,6 @@ def keyboard_with(devices: Connections, *, ticks: bool = False) -> Iterator[List
     if not devices and not ticks:
         yield None
         return
-    from dealer_app.cli.typed_lines import TypedLines  # noqa: PLC0415
 
     keyboard = ListeningKeyboard(TypedLines())
     try:
@@ -128,8 +118,6 @@ def keyboard_with(devices: Connections, *, ticks: bool = False) -> Iterator[List
 
 def listen(keyboard: ListeningKeyboard, console: Console, devices: Connections) -> None:
     """From the next time on that somebody is waited for. Each device is called by its profile."""
-    from dealer_app.composition import device, surroundings  # noqa: PLC0415
-
     # The desk is made here, on the thread of the station: a capture asks it on the thread of its port.
     station, around, desk = console.station, surroundings(), console.station.devices
     there: dict[str, Device] = {}

@@ -1,15 +1,17 @@
 """The station's window, as the command line opens it."""
 
+import ctypes
+import gc
 import os
 import sys
 from pathlib import Path
 from typing import NoReturn
 
-from dealer_app import loading
 from dealer_app.cli.ending import stop, told_clearly
 from dealer_app.cli.run_devices import Connections
 from dealer_app.cli.terminal_text import echo
 from dealer_app.journal.recovery import NotFollowedError
+from dealer_app.table_devices import Wanted
 
 DEMO_FOLDER = "demo"
 ONLY_A_DEMONSTRATION = (
@@ -31,23 +33,18 @@ def window_on(folder: Path, devices: Connections, *, demo: bool, size: str | Non
         stop("There is no screen here. `dealer-station run --headless` takes typed commands.", 2)
     if _lacks_for_x():
         stop(f"This computer lacks {_FOR_X}: `apt-get install libxcb-cursor0`, and what else packages.apt names.", 2)
-    loading.begins()
+    gc.disable()
     try:
         # Never the live folder, and never one in it that went live: a demonstration cannot become live.
         return _opened(folder / DEMO_FOLDER if demo else folder, devices, demo=demo, size=wanted_size)
     finally:
-        # The window looks for itself while it runs, and a start that failed has shown none: only now all threads ended.
-        loading.leaves()
+        # The window collects garbage on its own thread alone; only now have all other threads ended.
+        gc.enable()
 
 
 def _opened(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, int] | None) -> int:
     try:
-        # Before Qt: it looks into the source of whatever is loaded after it.
-        # isort: split
-        import ui.app  # noqa: F401, PLC0415 - Qt is loaded for a window alone; whether it is here shows now
-        from dealer_app.table_devices import Wanted  # noqa: PLC0415
-        from dealer_app.windowed import NotADemonstrationError, OnlyADemonstrationError, run_window  # noqa: PLC0415
-        from ui.screen_connection import connect  # noqa: PLC0415
+        from dealer_app import windowed  # noqa: PLC0415 - Qt is loaded for a window alone; whether it is here shows now
     except ImportError as problem:
         stop(
             f"This computer cannot show a window: {problem}. Install what packages.apt names for `window`, or use "
@@ -60,19 +57,16 @@ def _opened(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, 
         devices={each.profile: each for each in devices},
         size=size,
     )
-    # Before the journal is opened: where there is no screen nothing has begun.
-    application = connect(_without_a_screen)
     with told_clearly():
         try:
-            status = run_window(wanted, on_first_picture=loading.is_kept)
+            status = windowed.run_window(wanted, _without_a_screen)
         except NotFollowedError:
             # The page with the bar was closed: nothing was written, and there was no window yet.
             return 1
-        except NotADemonstrationError:
+        except windowed.NotADemonstrationError:
             stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
-        except OnlyADemonstrationError:
+        except windowed.OnlyADemonstrationError:
             stop(ONLY_A_DEMONSTRATION, 2)
-    del application
     if status > _BY_A_SIGNAL:
         echo("Ended from outside, and not stopped by who is in charge: the next start asks what happened.", err=True)
     return status
@@ -94,8 +88,6 @@ def _lacks_for_x() -> bool:
     on_x = sys.platform.startswith("linux") and bool(os.environ.get("DISPLAY"))
     if not on_x or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
         return False
-    import ctypes  # noqa: PLC0415 - on X alone
-
     try:
         ctypes.CDLL(_FOR_X)
     except OSError:

@@ -8,6 +8,9 @@ import click
 from msgspec import Struct
 
 from dealer_app.domain.cards import Rank, Suit
+from drivers.profiles import PROFILES
+from drivers.shoe.line_scanner.driver import LINE_SCANNER, line_scanner
+from drivers.shoe.line_scanner.protocol import RANKS, SUITS, LineScannerSettings
 
 if TYPE_CHECKING:
     from drivers.profile import Profile
@@ -32,9 +35,6 @@ class ScannerOptions(Struct, frozen=True, kw_only=True):
     def profile(self, name: str) -> "Profile":
         """The profile of this name, which reads by these options."""
         # A station without devices starts without any driver.
-        from drivers.profiles import PROFILES  # noqa: PLC0415
-        from drivers.shoe.line_scanner.driver import LINE_SCANNER, line_scanner  # noqa: PLC0415
-        from drivers.shoe.line_scanner.protocol import RANKS, SUITS, LineScannerSettings  # noqa: PLC0415
 
         if not self.given:
             return PROFILES[name]

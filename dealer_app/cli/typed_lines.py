@@ -10,6 +10,9 @@ from getpass import getpass
 from dealer_app.cli.terminal_text import echo
 from dealer_app.terminal.keyboard import NoMoreInputError
 
+if sys.platform != "win32":
+    import termios
+
 LONGEST = 4096
 """Bytes in a line; no command is as long."""
 
@@ -80,8 +83,6 @@ class TypedLines:
         """What is typed at the terminal is not shown until this is left, and the line ends all the same."""
         shown_again = ExitStack()
         if sys.platform != "win32":
-            import termios  # noqa: PLC0415 - not every system has it
-
             shown = termios.tcgetattr(self._input)
             unseen = shown.copy()
             unseen[3] &= ~termios.ECHO

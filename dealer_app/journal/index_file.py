@@ -22,8 +22,7 @@ TABLES = ("rounds", "marks", "context")
 
 def opened(path: Path | str) -> "Database":
     """The index in a file, a new one where there is none, or in memory. Raises sqlite3.DatabaseError for others."""
-    # It takes a while to import, and only whoever looks back needs it.
-    from sqlite_utils import Database  # noqa: PLC0415
+    from sqlite_utils import Database  # noqa: PLC0415 - it takes numpy along, and only a search needs it
 
     if isinstance(path, Path):
         # Its log takes its mode. What is in the way shows in a moment.

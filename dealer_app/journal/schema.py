@@ -7,8 +7,6 @@ migrate. Events are never rebuilt by a migration; what changes in their bodies i
 import sqlite3
 from typing import TYPE_CHECKING
 
-from dealer_app.journal.lean_import import sqlite_utils
-
 if TYPE_CHECKING:
     from sqlite_utils import Database, Migrations
 
@@ -81,9 +79,8 @@ _FIRST = (
 )
 
 
-def migrations() -> "Migrations":
+def _add_migrations(steps: "Migrations") -> None:
     """All migrations there are, in their order."""
-    steps: Migrations = sqlite_utils().Migrations("journal")
 
     @steps(name="first tables")
     def _(database: "Database") -> None:
@@ -92,12 +89,14 @@ def migrations() -> "Migrations":
         database.conn.execute(f"PRAGMA application_id = {APPLICATION}")
         database.conn.execute("PRAGMA user_version = 1")
 
-    return steps
-
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Brings a file up to this program's version."""
-    migrations().apply(sqlite_utils().Database(connection))
+    from sqlite_utils import Database, Migrations  # noqa: PLC0415 - it takes numpy along; a journal at hand needs neither
+
+    steps = Migrations("journal")
+    _add_migrations(steps)
+    steps.apply(Database(connection))
     # Each step says its own version; whatever the header said before, all of them are there now.
     connection.execute(f"PRAGMA user_version = {VERSION}")
 

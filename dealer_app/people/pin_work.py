@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.people.pin_effort import STATED, Effort, NoRoomToHashError, SecretDamagedError
+from dealer_app.people.pin_hashing import Hashing
 from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.sessions import Check
 
@@ -90,8 +91,6 @@ class PinWork:
 
     @cached_property
     def _hashing(self) -> "Hashing":
-        from dealer_app.people.pin_hashing import Hashing  # noqa: PLC0415 - no start waits for argon2, the first PIN does
-
         return Hashing(self._effort)
 
     def _hash(self, pin: Pin) -> HashedPin:

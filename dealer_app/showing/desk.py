@@ -7,7 +7,7 @@ after each (`sight`), and whenever the station has changed by itself.
 import asyncio
 
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.showing import acts, chronicle, mending
+from dealer_app.showing import acts, chronicle
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.chronicle import Chronicle
 from dealer_app.showing.confirming import Confirming
@@ -15,6 +15,7 @@ from dealer_app.showing.fingers import HAND_CODE, Fingers, Panel
 from dealer_app.showing.history import History, merged
 from dealer_app.showing.keyboard import ENTER, ESCAPE, next_step, pressed
 from dealer_app.showing.lines import Line
+from dealer_app.showing.mending import supervising
 from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Performer, Seen, takes_time
 from dealer_app.showing.screen import Cue
@@ -268,7 +269,7 @@ class Desk(Sight):
                 self._lapse(self._station.now())
             then: Fingers | None = getattr(act, "then", None)
             self._fingers = (self._fingers.closed() if then is None else then).but(pins={})
-            self._fingers = mending.answered(self._seeing(), act)
+            self._fingers = supervising.answered(self._seeing(), act)
             if isinstance(act, acts.StopStation):
                 self._outlets.leave()
         elif isinstance(act, acts.Give | acts.AnswerDevice) and _takes_two(act, self._refusal):

@@ -11,7 +11,7 @@ not keep: the marks of the rounds before, and the bets of the last one, so that 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, reduce
+from functools import reduce
 from typing import Any
 
 from msgspec import Struct, field
@@ -20,6 +20,8 @@ from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.situation import BANKER_PAIR, NO_PAIR, PLAYER_PAIR, pair_kind
 from dealer_app.domain.roads import Gap, RoundMark
 from dealer_app.domain.round import events, mending_events, table_events
+from dealer_app.domain.round.apply import apply
+from dealer_app.domain.round.apply_mended import known_prefix
 from dealer_app.domain.round.state import PlacedBet, Round, TableState
 from dealer_app.domain.values import replace
 
@@ -81,26 +83,18 @@ def _new_shoe(history: History, event: table_events.CardsBrought) -> History:
 def _began(history: History, event: events.RoundBegan) -> History:
     round_ = history.table.round
     before = history.before if round_ is None else round_.bets or history.before
-    return replace(history, table=_apply()(history.table, event), before=before)
+    return replace(history, table=apply(history.table, event), before=before)
 
 
 def _in_the_round(history: History, event: events.Event) -> History:
     """What changes bets, cards or dice of the round; of one of which the beginning was not heard nothing is known."""
     if history.table.round is None:
         return history
-    return replace(history, table=_apply()(history.table, event))
+    return replace(history, table=apply(history.table, event))
 
 
 def _undone(history: History, event: events.EntryUndone) -> History:
     return _in_the_round(history, event) if event.entry == "bet" else history
-
-
-@cache
-def _apply() -> Callable[[TableState, events.Event], TableState]:
-    """Loaded with the first event of a round."""
-    from dealer_app.domain.round.apply import apply  # noqa: PLC0415 - no first picture waits for it
-
-    return apply
 
 
 # Results
@@ -119,8 +113,6 @@ def _announced(history: History, event: events.ResultAnnounced) -> History:
 
 
 def _mark(round_: Round) -> RoundMark | None:
-    from dealer_app.domain.round.apply_mended import known_prefix  # noqa: PLC0415 - as the fold above
-
     cards = known_prefix(round_.cards)
     hands = coup(cards)
     if hands.winner is None:

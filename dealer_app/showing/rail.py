@@ -1,21 +1,16 @@
 """The rail: the guide's words, the work of whoever has the word, the one next step, and the four tools."""
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING
-
-from dealer_app.domain.round.command import Command
-from dealer_app.showing import mending, play
+from dealer_app.domain.round import commands
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import EMPTY, Line
+from dealer_app.showing.mending import irregularities, supervising
 from dealer_app.showing.part import Part
+from dealer_app.showing.play import saying, undoing
 from dealer_app.showing.screen import Rail, StepState, TrackStep
 from dealer_app.showing.seeing import Seeing
-from dealer_app.showing.texts import clause_control, line, put
-
-if TYPE_CHECKING:
-    from dealer_app.domain.round import commands
+from dealer_app.showing.texts import clause_control, line, put, time_text
 
 
 def rail(seeing: Seeing, part: Part) -> Rail:
@@ -25,12 +20,12 @@ def rail(seeing: Seeing, part: Part) -> Rail:
         instruction = line(words, lambda each: each.instruction(guide))
         why = why or line(words, lambda each: each.reason(guide))
         clauses = clauses or (guide.why,)
-        say = say or play.announcement(seeing)
+        say = say or saying.announcement(seeing)
     refusal = seeing.refusal
     told = seeing.said or EMPTY if refusal is None else line(words, lambda each: each.refusal(refusal))
     return Rail(
         caption=put(words, "play", "next-step"),
-        since=since(max(0, seeing.moment.counter - seeing.since)),
+        since=time_text(max(0, seeing.moment.counter - seeing.since)),
         instruction=instruction,
         say=say,
         why=why,
@@ -51,21 +46,6 @@ def _step(seeing: Seeing, track: tuple[TrackStep, ...]) -> Line:
     return EMPTY if now is None else put(seeing.words, "play", "step-of", step=str(now), steps=str(len(track)))
 
 
-def since(microseconds: int) -> str:
-    """How long this has been the next step."""
-    seconds = microseconds // 1_000_000
-    return f"{seconds // 60}:{seconds % 60:02d}"
-
-
-def _undo(allowed: Collection[type[Command]]) -> "type[commands.Undo] | None":
-    """Only who sits at a table has anything to undo, and the commands of a table are loaded for it."""
-    if not allowed:
-        return None
-    from dealer_app.domain.round import commands  # noqa: PLC0415 - see above
-
-    return commands.Undo if commands.Undo in allowed else None
-
-
 def _tools(seeing: Seeing) -> tuple[Control, ...]:
     """Always there, always at the same place."""
     words, fingers, allowed = seeing.words, seeing.fingers, () if seeing.guide is None else seeing.guide.allowed
@@ -74,8 +54,8 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
     def opens(panel: Panel, *, possible: bool) -> Change | None:
         return Change(fingers.but(panel=panel)) if possible else None
 
-    undo = _undo(allowed)
-    correct = opens(Panel.CORRECT, possible=at_table and mending.correctable(seeing))
+    can_undo = commands.Undo in allowed
+    correct = opens(Panel.CORRECT, possible=at_table and irregularities.correctable(seeing))
     return (
         Control(
             name="irregularity",
@@ -87,7 +67,7 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
         Control(
             name="supervisor",
             label=put(words, "play", "supervisor"),
-            sub=mending.called(seeing) if fingers.called else EMPTY,
+            sub=supervising.called(seeing) if fingers.called else EMPTY,
             # Before anybody is known here nobody can be called.
             act=opens(Panel.SUPERVISOR, possible=seeing.state.people.kind is not None),
             key="F1",
@@ -97,8 +77,8 @@ def _tools(seeing: Seeing) -> tuple[Control, ...]:
         Control(
             name="undo",
             label=put(words, "play", "undo"),
-            sub=EMPTY if undo is None else play.undo_names(seeing),
-            act=None if undo is None else Give(command=asking(undo)),
+            sub=undoing.undo_names(seeing) if can_undo else EMPTY,
+            act=Give(command=asking(commands.Undo)) if can_undo else None,
             icon="undo",
         ),
     )

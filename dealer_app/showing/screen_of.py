@@ -4,10 +4,15 @@ from collections.abc import Callable
 
 from dealer_app.domain.round.guided import Step
 from dealer_app.domain.values import replace
-from dealer_app.showing import house, mending, play
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house import demonstration, first_run, menu_key, opening_part, shoe_part, signing_in
+from dealer_app.showing.house import overlays as house_overlays
+from dealer_app.showing.mending import case, claim, device_question, outage, page
+from dealer_app.showing.mending import overlays as mending_overlays
 from dealer_app.showing.part import Part
+from dealer_app.showing.play import bar as play_bar
+from dealer_app.showing.play import keys, no_such_key, parts, stage
 from dealer_app.showing.rail import rail
 from dealer_app.showing.screen import Overlay, Screen, TopBar
 from dealer_app.showing.seeing import Seeing
@@ -24,14 +29,14 @@ _OF_THE_SHOE = frozenset(
 def screen(seeing: Seeing) -> Screen:
     """What is shown, and what may be touched."""
     part, lies_over = _part(seeing), _overlay(seeing)
-    menu = house.menu_key(seeing)
+    menu = menu_key.menu_key(seeing)
     made = Screen(
-        top_bar=_with_menu(play.top_bar(seeing), menu),
-        ribbon=house.ribbon(seeing),
-        stage=part.page or mending.blind_page(seeing) or play.stage(seeing),
+        top_bar=_with_menu(play_bar.top_bar(seeing), menu),
+        ribbon=demonstration.ribbon(seeing),
+        stage=part.page or page.blind_page(seeing) or stage.stage(seeing),
         rail=rail(seeing, part),
         overlay=lies_over,
-        keys=(*(play.keys(seeing) if _plays(seeing) else ()), menu),
+        keys=(*(keys.keys(seeing) if _plays(seeing) else ()), menu),
         writes=written_in(seeing, part, lies_over),
         moves=_moves(seeing.words),
     )
@@ -40,7 +45,7 @@ def screen(seeing: Seeing) -> Screen:
 
 def _with_refused_keys(made: Screen, seeing: Seeing) -> Screen:
     """What means nothing here and would make something else of what is keyed next; never a key that has a meaning."""
-    refused = play.no_such_keys(seeing) if _plays(seeing) and made.overlay is None else ()
+    refused = no_such_key.no_such_keys(seeing) if _plays(seeing) and made.overlay is None else ()
     if not refused:
         return made
     meant = {control.key for control in controls(made)}
@@ -72,30 +77,32 @@ def _with_menu(bar: TopBar, menu: Control) -> TopBar:
 
 
 def _part(seeing: Seeing) -> Part:
-    return (_part_of(seeing) or play.part)(seeing)
+    return (_part_of(seeing) or parts.part)(seeing)
 
 
 def _part_of(seeing: Seeing) -> Callable[[Seeing], Part] | None:
     """Who has the word, if not a round in its normal course: what must be said before anything else comes first."""
     state = seeing.state
     if state.people.kind is None:
-        return house.first_run
+        return first_run.first_run
     if seeing.signed_in is None:
-        return house.sign_in
+        return signing_in.sign_in
     if state.outage is not Outage.NONE:
-        return mending.outage
+        return outage.outage
     if seeing.guide is None or seeing.guide.step is Step.OPEN_TABLE:
-        return house.opening
-    if mending.asks(seeing):
-        return mending.device_question
+        return opening_part.opening
+    if device_question.asks(seeing):
+        return device_question.device_question
     if state.table.cases:
-        return mending.case
+        return case.case
     if state.table.claim is not None:
-        return mending.claim
+        return claim.claim
     if seeing.guide.step in _OF_THE_SHOE:
-        return house.shoe
+        return shoe_part.shoe
     return None
 
 
 def _overlay(seeing: Seeing) -> Overlay | None:
-    return None if seeing.fingers.panel is Panel.NONE else mending.overlay(seeing) or house.overlay(seeing)
+    if seeing.fingers.panel is Panel.NONE:
+        return None
+    return mending_overlays.overlay(seeing) or house_overlays.overlay(seeing)

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.values import replace
-from dealer_app.showing import chronicle, play
+from dealer_app.showing import chronicle
 from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.deafness import Deafness
 from dealer_app.showing.fingers import NOTHING
@@ -20,12 +20,12 @@ from dealer_app.showing.keyed_for import keyed_for
 from dealer_app.showing.lines import Line
 from dealer_app.showing.outlets import Outlets, Place
 from dealer_app.showing.performing import Seen, seen_of
-from dealer_app.showing.rail import since
+from dealer_app.showing.play import glancing, stage
 from dealer_app.showing.screen import Cue, Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing
 from dealer_app.showing.sounding import Knocks, cue_of, waits_for_somebody
-from dealer_app.showing.texts import put
+from dealer_app.showing.texts import put, time_text
 from dealer_app.showing.unusable import Why
 from dealer_app.showing.walking import controls
 from dealer_app.station.core import Done
@@ -92,8 +92,8 @@ class Sight(ABC):
             # What has happened is about to have a page in the place of the table.
             return False
         result = shown.result
-        cards = play.with_new_cards(self._station.state.table, result) if isinstance(result, Hands) else None
-        hands = cards or play.glance(self._seeing())
+        cards = glancing.with_new_cards(self._station.state.table, result) if isinstance(result, Hands) else None
+        hands = cards or stage.glance(self._seeing())
         if hands is None or hands == result:
             return False
         self._outlets.glance(hands)
@@ -124,7 +124,7 @@ class Sight(ABC):
                 self._screen = screen(self._seeing())
             else:
                 # What is shown has not changed by it, but for the time since the step came.
-                self._screen = replace(self._screen, rail=replace(self._screen.rail, since=since(0)))
+                self._screen = replace(self._screen, rail=replace(self._screen.rail, since=time_text(0)))
         self._shown_state = self._station.state
         self._outlets.show(self._screen, self._looks)
         # The same in another language is nothing new.

@@ -31,6 +31,12 @@ def put(words: Both, section: str, code: str, **facts: str | Line) -> Line:
     return Line(words.first.put(section, code, read), words.second.put(section, code, helping), short)
 
 
+def time_text(microseconds: int) -> str:
+    """How long something has lasted, in minutes and seconds."""
+    seconds = microseconds // 1_000_000
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
 def device_called(words: Both, kind: str, name: str) -> Line:
     """At the table a device is called by what it is; the name that it was set up by only where that is not known."""
     if kind in words.first.sections["device-name"]:

@@ -19,11 +19,12 @@ from dealer_app.people.standing import expired
 from dealer_app.station import approving
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import RulebookInForce
+from dealer_app.station.fold import apply
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof, Proofs
 from dealer_app.station.settings import day_changes_at, idle_minutes
-from dealer_app.station.state import StationState, apply
+from dealer_app.station.state import StationState
 from dealer_app.station.writing import STATION, Author, Writer
 
 Done = tuple[object, ...]

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from dealer_app.journal.record import Secret
 from dealer_app.people.decision import Decided
-from dealer_app.station.state import StationState, apply
+from dealer_app.station.fold import apply
+from dealer_app.station.state import StationState
 
 
 class Draft:

@@ -22,10 +22,11 @@ from dealer_app.journal.volumes import check_before, number_of, refuse_taken, vo
 from dealer_app.station.between_rounds import not_at_rest
 from dealer_app.station.clock import Clock
 from dealer_app.station.facts import NewVolumeAgreed
+from dealer_app.station.fold import folding
 from dealer_app.station.settings import day_changes_at
 from dealer_app.station.snapshot import carried
 from dealer_app.station.starting import Program
-from dealer_app.station.state import StationState, folding
+from dealer_app.station.state import StationState
 from dealer_app.station.writing import Author, Writer
 
 _AGREED = "SELECT sequence FROM events WHERE name = 'new-volume-agreed' ORDER BY sequence DESC LIMIT 1"

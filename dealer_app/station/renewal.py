@@ -35,13 +35,14 @@ from dealer_app.station.clock import Clock
 from dealer_app.station.core import Around, Done
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import SecondHeadPlaced
+from dealer_app.station.fold import folding
 from dealer_app.station.moment import Moment
 from dealer_app.station.proof import Proof
 from dealer_app.station.renewal_attempts import SittingJournal
 from dealer_app.station.salvage import Salvaged, salvage
 from dealer_app.station.snapshot import carried
 from dealer_app.station.starting import Program
-from dealer_app.station.state import StationState, folding
+from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.writing import STATION, Writer
 

@@ -39,12 +39,13 @@ from dealer_app.station.clock import Clock
 from dealer_app.station.core import Around
 from dealer_app.station.draft import Draft
 from dealer_app.station.facts import StationStarted, UncleanStop
+from dealer_app.station.fold import folding
 from dealer_app.station.keeping import Keeper, verified
 from dealer_app.station.moment import Moment
 from dealer_app.station.round_check import RoundCheck
 from dealer_app.station.second_place import SecondPlace, compare_before_start
 from dealer_app.station.settings import day_changes_at
-from dealer_app.station.state import StationState, folding
+from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.writing import STATION, Writer
 

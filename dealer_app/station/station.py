@@ -4,9 +4,6 @@ Time, chance and the journal come from outside; what may be done is decided by t
 never here. Windows, terminals and devices are all its callers.
 """
 
-from functools import cached_property
-from typing import TYPE_CHECKING
-
 from dealer_app.domain.round.guided import Guide
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
 from dealer_app.domain.round.table import Rules
@@ -20,6 +17,7 @@ from dealer_app.station.backup_desk import BackupDesk
 from dealer_app.station.between_rounds import round_on
 from dealer_app.station.clock_watch import ClockWatch
 from dealer_app.station.core import Around, Core, Done, Follower
+from dealer_app.station.device_desk import DeviceDesk
 from dealer_app.station.draft import Draft
 from dealer_app.station.keeping import Keeper
 from dealer_app.station.moment import Moment
@@ -30,12 +28,9 @@ from dealer_app.station.second_place import SecondPlace
 from dealer_app.station.settings_desk import SettingsDesk
 from dealer_app.station.shifts import ShiftDesk
 from dealer_app.station.state import StationState
+from dealer_app.station.table_desk import TableDesk
+from dealer_app.station.two_people import TwoPeople
 from dealer_app.station.writing import STATION, Author, Writer
-
-if TYPE_CHECKING:
-    from dealer_app.station.device_desk import DeviceDesk
-    from dealer_app.station.table_desk import TableDesk
-    from dealer_app.station.two_people import TwoPeople
 
 
 class Station:
@@ -55,26 +50,10 @@ class Station:
         self.shifts = ShiftDesk(self._core)
         self.settings = SettingsDesk(self._core)
         self.backups = BackupDesk(self._core)
+        self.table = TableDesk(self._core)
+        self.two_people = TwoPeople(self._core)
+        self.devices = DeviceDesk(self._core, self.table)
         self._clock_watch = ClockWatch(self._core)
-
-    @cached_property
-    def table(self) -> "TableDesk":
-        """With the engine of rounds, which is loaded for the first table that is open."""
-        from dealer_app.station.table_desk import TableDesk  # noqa: PLC0415 - no first picture waits for it
-
-        return TableDesk(self._core)
-
-    @cached_property
-    def two_people(self) -> "TwoPeople":
-        from dealer_app.station.two_people import TwoPeople  # noqa: PLC0415 - as above
-
-        return TwoPeople(self._core)
-
-    @cached_property
-    def devices(self) -> "DeviceDesk":
-        from dealer_app.station.device_desk import DeviceDesk  # noqa: PLC0415 - as above
-
-        return DeviceDesk(self._core, self.table)
 
     def guide(self) -> Guide | None:
         """What is to be done at the table; nothing while none is open."""

@@ -1,6 +1,7 @@
 """Which program this is, and the station that it starts on a data folder."""
 
 import platform
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -37,8 +38,6 @@ def system_clock() -> Clock:
 
 
 def _salt() -> str:
-    import secrets  # noqa: PLC0415 - with the first card
-
     return secrets.token_hex(_SALT_BYTES)
 
 

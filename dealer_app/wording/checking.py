@@ -1,8 +1,7 @@
 """Checks one language's file of words whole: all its faults are reported at once.
 
 What is checked here are the codes that the domain fixes by its own types, and every text. That refusals, areas and
-roles have their words, which no type lists, is shown by the tests. What is said is read line by line; this is done
-behind the first picture, which waits for none of it.
+roles have their words, which no type lists, is shown by the tests.
 """
 
 import tomllib
@@ -35,9 +34,8 @@ from dealer_app.wording.reading import (
     Section,
     code_of,
     file_of,
-    sections_of,
 )
-from dealer_app.wording.template import Template, template_from_text
+from dealer_app.wording.template import template_from_text
 
 
 class WordsFaultsError(Exception):
@@ -154,28 +152,7 @@ def check(language: str) -> Iterator[Mapping[str, Section]]:
     """All files of a language that come with the station, one after the other. Raises WordsFaultsError."""
     for catalogue in CATALOGUES:
         file = file_of(catalogue.file, language)
-        text = file.read_text(encoding="utf-8")
-        found = read_text(text, file.name, catalogue)
-        faults = tuple(f"{file.name}: {fault}" for fault in said_otherwise(text, found))
-        if faults:
-            raise WordsFaultsError(faults)
-        yield found
-
-
-def said_otherwise(text: str, found: Mapping[str, Section]) -> Iterator[str]:
-    """What TOML reads in a text and whoever reads it line by line does not, or not so."""
-    lines = sections_of(text)
-    for section, entries in found.items():
-        for code, template in entries.items():
-            if not _said(lines.get(section, {}), code, template):
-                yield f"{section}.{code}: is not on a line by itself, as a code, = and a text in quotation marks"
-
-
-def _said(entries: Section, code: str, template: Template) -> bool:
-    try:
-        return entries[code] == template
-    except (KeyError, ValueError):
-        return False
+        yield read_text(file.read_text(encoding="utf-8"), file.name, catalogue)
 
 
 def read_text(text: str, name: str, catalogue: Catalogue = TABLE) -> Mapping[str, Section]:

@@ -21,7 +21,8 @@ from dealer_app.journal.trouble import JournalError
 from dealer_app.people.standing import Held
 from dealer_app.station.listening.questions import Awaiting, What
 from dealer_app.wording.amounts import amount
-from dealer_app.wording.reading import FREE_PLACES, HIGHEST_NUMBER, SPECIAL_FACTS, Section, Sections, code_of
+from dealer_app.wording.checking import check
+from dealer_app.wording.reading import FREE_PLACES, HIGHEST_NUMBER, SPECIAL_FACTS, Section, code_of
 from dealer_app.wording.template import Kind, Place
 
 _STANDING = "standing-"
@@ -74,7 +75,7 @@ class Words(Struct, frozen=True, kw_only=True):
 
     @staticmethod
     def load(language: Language) -> "Words":
-        """The words that come with the station."""
+        """The words that come with the station. Raises WordsFaultsError."""
         return _loaded(language)
 
     # What the guide says
@@ -269,7 +270,10 @@ def _offers(value: str) -> list[tuple[str, str]]:
 
 @cache
 def _loaded(language: Language) -> Words:
-    return Words(language=language, sections=Sections(language.value))
+    sections: dict[str, Section] = {}
+    for found in check(language.value):
+        sections |= found
+    return Words(language=language, sections=sections)
 
 
 class Both(Struct, frozen=True):

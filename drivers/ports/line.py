@@ -4,7 +4,6 @@ pyserial is imported when a line is first opened or listed, so that framings, si
 """
 
 import errno
-import importlib
 import logging
 import os
 import socket
@@ -116,9 +115,9 @@ class SerialLine:
 
 def listed_ports() -> tuple[ListedPort, ...]:
     """The ports of this machine, by name."""
-    _pyserial("a port")
+    library = _pyserial("a port")
     try:
-        found = importlib.import_module("serial.tools.list_ports").comports()
+        found = library.tools.list_ports.comports()
     except OSError as problem:
         # A device that is pulled while the system lists it; it is asked again soon.
         LOG.debug("the ports cannot be listed: %s", problem)
@@ -137,9 +136,10 @@ def listed_ports() -> tuple[ListedPort, ...]:
 
 def _pyserial(name: str) -> Any:
     try:
-        return importlib.import_module("serial")
+        import serial.tools.list_ports  # noqa: PLC0415 - whoever only judges rounds need not have it
     except ModuleNotFoundError as problem:
         raise PortError(PortFault.NO_LIBRARY, name) from problem
+    return serial
 
 
 _BY_NUMBER = {

@@ -4,14 +4,14 @@ import sys
 from pathlib import Path
 
 from drivers.simulation.line import End
+from drivers.simulation.tcp_end import TcpEnd
+
+if sys.platform != "win32":
+    from drivers.simulation.pty_end import PtyEnd
 
 
 def usual_end(link: Path) -> End:
     """Under this link it is found again when it was unplugged: the number of a pseudo-terminal goes to the next."""
     if sys.platform == "win32":
-        from drivers.simulation.tcp_end import TcpEnd  # noqa: PLC0415 - one of two
-
         return TcpEnd()
-    from drivers.simulation.pty_end import PtyEnd  # noqa: PLC0415 - it cannot be imported everywhere
-
     return PtyEnd(link)

@@ -19,9 +19,10 @@ from tests.bench.window_runs import load, measured, needs
 pytestmark = [pytest.mark.bench, needs("window")]
 
 TRIES = 4
-WANTED = 2.5
-MOST = 2.8
-"""Not the goal: of four tries on a machine that does something else meanwhile the least is some tenths more."""
+WANTED_SECONDS = {"warm": 1.0, "cold": 2.5}
+"""What somebody sees who starts a station on two quiet cores: printed, for a machine may be busy."""
+MOST = 10
+"""Bare windows."""
 ROOT = Path(__file__).parents[2]
 
 
@@ -33,19 +34,21 @@ def seconds(name: str, *words: str, written: Path) -> tuple[float, Any]:
 
 
 def both(folder: Path, written: Path) -> tuple[float, float]:
-    """Of the station and of the bare window; neither of the two libraries that nobody waits for may be loaded."""
+    """Of the station and of the bare window; only a new journal may load arrays, which nobody else waits for."""
+    is_new = not folder.exists()
     bare, _ = seconds("reference.bare_window", written=written)
     ours, said = seconds("window_start_pass", str(folder), written=written)
-    assert said["loaded"] == []
+    assert is_new or said["loaded"] == []
     return ours, bare
 
 
 def told(name: str, runs: list[tuple[float, float]]) -> float:
     ours, bare = min(ours for ours, _ in runs), min(bare for _, bare in runs)
-    reached = "reached" if ours <= WANTED * bare else "not reached"
+    wanted = WANTED_SECONDS[name.partition(",")[0]]
+    reached = "reached" if ours <= wanted else "not reached"
     print(
-        f"\nfirst picture, {name}: {ours * 1000:.0f} ms, bare {bare * 1000:.0f} ms, ratio {ours / bare:.2f}, "
-        f"{WANTED} is {reached}; {load()}"
+        f"\nfirst picture, {name}: {ours * 1000:.0f} ms ({wanted} s is {reached}), bare {bare * 1000:.0f} ms, "
+        f"ratio {ours / bare:.2f}; {load()}"
     )
     return ours / bare
 
@@ -70,8 +73,9 @@ def both_cold(tmp_path: Path) -> tuple[float, float]:
     drop_from_memory(tmp_path)
     bare, _ = seconds("reference.bare_window", written=written / "bare")
     drop_from_memory(tmp_path)
+    is_new = not folder.exists()
     ours, said = seconds("window_start_pass", str(folder), written=written / "station")
-    assert said["loaded"] == []
+    assert is_new or said["loaded"] == []
     return ours, bare
 
 

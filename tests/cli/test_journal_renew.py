@@ -10,7 +10,7 @@ from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.reader import DATABASE, read_only
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.replacing import SUMS
-from dealer_app.station.state import folding
+from dealer_app.station.fold import folding
 from dealer_app.terminal.starting import program
 from tests.support.by_hand import by_hand
 from tests.support.damaging import altered, aside_of, break_late, sums

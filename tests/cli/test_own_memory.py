@@ -86,10 +86,9 @@ def test_a_command_that_runs_within_another_program_leaves_it_its_debugger(typis
 
 
 def test_where_a_system_has_none_of_it_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resource", None)
-    own_memory.write_no_core()
     monkeypatch.setattr(sys, "platform", "win32")
+    own_memory.write_no_core()
     own_memory.be_read_by_nobody()
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setitem(sys.modules, "ctypes", type("without", (), {"CDLL": lambda _: object()}))
+    monkeypatch.setattr("ctypes.CDLL", lambda _: object())
     own_memory.be_read_by_nobody()

@@ -18,9 +18,9 @@ from dealer_app.journal.trouble import DamagedError
 from dealer_app.people.events import Purpose
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.sessions import Check, Tried
+from dealer_app.station.fold import folding
 from dealer_app.station.proof import Proof
 from dealer_app.station.renewal import Renewed, renewing
-from dealer_app.station.state import folding
 from dealer_app.terminal.starting import program
 from tests.support.cut_files import cut_off
 from tests.support.damaging import aside_of, break_late, cut_short, sums

@@ -48,7 +48,7 @@ def test_the_log_is_made_long_before_the_first_command(staffed: Typist) -> None:
 
 def test_words_that_cannot_be_read_are_told_before_play(staffed: Typist) -> None:
     faulty = WordsFaultsError(("play.en.toml: play.close: has no text",))
-    with patch("dealer_app.cli.run_headless.check", side_effect=faulty):
+    with patch("dealer_app.cli.ending.Words.load", side_effect=faulty):
         said = staffed.run(["quit"])
     assert said.exit_code == 2
     assert "words cannot be used" in said.output

@@ -16,7 +16,7 @@ from dealer_app.journal.codec import encode
 from dealer_app.journal.record import Record
 from dealer_app.journal.recovery import recover
 from dealer_app.showing.lines import Line
-from dealer_app.station.state import folding
+from dealer_app.station.fold import folding
 from tests.support.journal_command import journal
 from tests.support.journals import WRITTEN, all_decisions
 from tests.support.long_journals import fill

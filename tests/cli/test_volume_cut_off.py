@@ -19,9 +19,9 @@ from dealer_app.journal.reader import DATABASE, read_only
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.volumes import check_closed, number_of
 from dealer_app.station.facts import NewVolumeAgreed, StationStopped
+from dealer_app.station.fold import folding
 from dealer_app.station.new_volume import NotAgreedError, begin_volume
 from dealer_app.station.snapshot import snapshot
-from dealer_app.station.state import folding
 from dealer_app.terminal.starting import program, station_at
 from tests.support.cut_files import cut_off
 from tests.support.killing import killed

@@ -15,8 +15,8 @@ from dealer_app.journal.head_file import NAME as HEAD
 from dealer_app.journal.head_file import read_head
 from dealer_app.journal.reader import DATABASE, read_only
 from dealer_app.journal.recovery import recover
+from dealer_app.station.fold import folding
 from dealer_app.station.snapshot import snapshot
-from dealer_app.station.state import folding
 from dealer_app.terminal.starting import program
 from tests.support.damaging import altered, break_late
 from tests.support.new_volumes import TWO, altered_volume, begin, play_round, volume

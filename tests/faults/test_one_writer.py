@@ -20,7 +20,7 @@ HOLDER = """
 import sys
 from pathlib import Path
 from dealer_app.journal.opening import open_journal
-from dealer_app.station.state import folding
+from dealer_app.station.fold import folding
 opened = open_journal(Path(sys.argv[1]), folding("test"), station="T7")
 print("open", flush=True)
 sys.stdin.read()

@@ -22,7 +22,8 @@ from dealer_app.journal.reader import read_only
 from dealer_app.journal.record import Record
 from dealer_app.journal.recovery import Folding, recover
 from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.station.state import StationState, folding
+from dealer_app.station.fold import folding
+from dealer_app.station.state import StationState
 from tests.support.by_hand import by_hand
 from tests.support.journals import WRITTEN, decisions_of, sqlite_journal
 from tests.support.long_journals import fill
@@ -310,7 +311,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from dealer_app.journal import backup
-from dealer_app.station.state import folding
+from dealer_app.station.fold import folding
 copied = backup._copied
 def killed(reader, into, *told):
     copied(reader, into, *told)

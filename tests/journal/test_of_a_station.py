@@ -15,7 +15,7 @@ from dealer_app.journal.recall import Recalled, RoundOnError, recall
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.search import Wanted, search
 from dealer_app.journal.stats import stats
-from dealer_app.station.state import folding
+from dealer_app.station.fold import folding
 from tests.support.journals import played, sqlite_journal
 from tests.support.live_station import House
 from tests.support.traces import Script, scripts

@@ -7,7 +7,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area, Wager
-from dealer_app.showing.play import stage
+from dealer_app.showing.play.stage import stage
 from dealer_app.showing.screen import Hands, Screen, TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Seeing

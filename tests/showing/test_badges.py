@@ -11,12 +11,12 @@ from dealer_app.domain.round.seen import seen_card
 from dealer_app.domain.round.state import DrawnCard, Seal, Who
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import SEATED, Bettor
-from dealer_app.showing import mending
 from dealer_app.showing.bettors import badge, crowd_of
 from dealer_app.showing.blocks import Rows
+from dealer_app.showing.mending.case import case
 from dealer_app.showing.mending.saying import badge_text
-from dealer_app.showing.play import part
 from dealer_app.showing.play.at_table import at_table
+from dealer_app.showing.play.parts import part
 from tests.support.rounds import INSURANCE, TAI_SAI, V4, Seated
 from tests.support.seen_rounds import seen
 
@@ -65,7 +65,7 @@ def test_two_who_stand_at_one_box_are_told_apart_alike_in_every_list(book: str) 
 def test_where_their_bets_go_back_they_have_the_same_names() -> None:
     table = Seated(V4).bet("player", 1000, 5, "standing-1").bet("banker", 900, 5, "standing-2").close()
     table.report(Trouble.NOT_SHUFFLED).approve()
-    shown = {disc for _, disc in discs(mending.case(seen(table)).work)}
+    shown = {disc for _, disc in discs(case(seen(table)).work)}
     assert shown == {"5S1", "5S2"}
 
 

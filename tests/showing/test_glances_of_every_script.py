@@ -7,8 +7,8 @@ import pytest
 
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
-from dealer_app.showing import play
 from dealer_app.showing.blocks import CardShown, Face
+from dealer_app.showing.play import stage
 from dealer_app.showing.play.glancing import with_new_cards
 from dealer_app.showing.screen import Hand, Hands
 from tests.support.mending_screens import seen
@@ -20,7 +20,7 @@ FEWEST = 800
 
 
 def hands(rules: Rules, state: TableState) -> Hands | None:
-    shown = play.stage(seen(rules, state)).result
+    shown = stage.stage(seen(rules, state)).result
     return shown if isinstance(shown, Hands) else None
 
 

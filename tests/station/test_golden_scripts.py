@@ -7,8 +7,9 @@ import pytest
 from dealer_app.journal.codec import decode
 from dealer_app.journal.memory import MemoryJournal
 from dealer_app.people.requests import Item
+from dealer_app.station.fold import apply
 from dealer_app.station.snapshot import read_snapshot, snapshot
-from dealer_app.station.state import StationState, apply
+from dealer_app.station.state import StationState
 from tests.support.journals import played
 from tests.support.live_station import House
 from tests.support.traces import Script, scripts

@@ -11,12 +11,13 @@ from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.events import CardDrawn, DiceRead, TumblesCounted
 from dealer_app.domain.round.source import Source
 from dealer_app.station.facts import DevicesSetUp, HandDealingAllowed
+from dealer_app.station.fold import apply
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Link, Reply
 from dealer_app.station.set_up import SetUp, absent
 from dealer_app.station.settings import ALONE, HAND_DEALING
 from dealer_app.station.snapshot import read_snapshot, snapshot
-from dealer_app.station.state import StationState, apply
+from dealer_app.station.state import StationState
 from tests.station.listening.test_after_a_restart import first_run, second_run
 from tests.support.attended import KINDS, SHOE, TUMBLER, Attended
 from tests.support.keying import DOWN, UP, badges, code, draws, gives, sources

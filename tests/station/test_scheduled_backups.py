@@ -29,10 +29,11 @@ from dealer_app.people.positions import Position
 from dealer_app.station import facts
 from dealer_app.station.backups import AGAIN, AT_CLOSE, HOUR
 from dealer_app.station.facts import NoBackup
+from dealer_app.station.fold import folding
 from dealer_app.station.proposals import ProposeBackups
 from dealer_app.station.snapshot import snapshot
 from dealer_app.station.starting import Program, started
-from dealer_app.station.state import StationState, folding
+from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from tests.support.house_at_table import RULES, code, opened
 from tests.support.live_station import House, SteppingClock, around

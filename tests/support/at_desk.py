@@ -37,11 +37,12 @@ from dealer_app.showing.walking import controls
 from dealer_app.station.actor import Actor, Device
 from dealer_app.station.core import Around
 from dealer_app.station.facts import RulebookInForce, StationStarted
+from dealer_app.station.fold import folding
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.proposals import ProposePeople
 from dealer_app.station.reading import rules_of
-from dealer_app.station.state import StationState, folding
+from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.writing import Writer
 from tests.support import signers

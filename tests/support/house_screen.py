@@ -26,10 +26,11 @@ from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import Pin
 from dealer_app.people.position_file import positions
 from dealer_app.people.sessions import Check, Tried
-from dealer_app.showing import acts, house
+from dealer_app.showing import acts
 from dealer_app.showing.acts import asking
 from dealer_app.showing.blocks import Block, Control, Entry, Row, Rows
 from dealer_app.showing.fingers import NOTHING, Fingers, Panel
+from dealer_app.showing.house import first_run, opening_part, overlays, shoe_part, signing_in
 from dealer_app.showing.keyboard import written
 from dealer_app.showing.part import Part
 from dealer_app.showing.performing import Performer, seen_of
@@ -102,16 +103,16 @@ class HouseScreen:
     def part(self) -> Part:
         seeing = self.seeing
         if seeing.state.people.kind is None:
-            return house.first_run(seeing)
+            return first_run.first_run(seeing)
         if seeing.signed_in is None:
-            return house.sign_in(seeing)
+            return signing_in.sign_in(seeing)
         if seeing.guide is None or seeing.guide.step is Step.OPEN_TABLE:
-            return house.opening(seeing)
-        return house.shoe(seeing)
+            return opening_part.opening(seeing)
+        return shoe_part.shoe(seeing)
 
     @property
     def overlay(self) -> Overlay | None:
-        return house.overlay(self.seeing)
+        return overlays.overlay(self.seeing)
 
     @property
     def primary(self) -> Control:

@@ -14,9 +14,9 @@ from dealer_app.domain.round.table import Rules
 from dealer_app.domain.values import replace
 from dealer_app.people.pins import Pin
 from dealer_app.people.position_file import positions
-from dealer_app.showing import mending
 from dealer_app.showing.acts import Act, Change, Give
 from dealer_app.showing.blocks import Control
+from dealer_app.showing.mending import case, overlays
 from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -56,7 +56,7 @@ def pressed(seeing: Seeing, shown: Part | Overlay, name: str) -> Seeing:
 
 
 def panel(seeing: Seeing) -> Overlay:
-    found = mending.overlay(seeing)
+    found = overlays.overlay(seeing)
     assert found is not None, f"no panel lies open of {seeing.fingers.panel}"
     return found
 
@@ -113,7 +113,7 @@ def _same_need(before: TableState, after: TableState) -> bool:
 
 def _next_act(seeing: Seeing) -> Act:
     """The next touch of somebody who wants to get on."""
-    shown: Part | Overlay = mending.overlay(seeing) or mending.case(seeing)
+    shown: Part | Overlay = overlays.overlay(seeing) or case.case(seeing)
     primary = shown.primary
     assert primary is not None, "there is no next step"
     if primary.act is not None:

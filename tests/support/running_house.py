@@ -10,8 +10,8 @@ from dealer_app.journal.ballast import SIZE
 from dealer_app.journal.opening import is_new
 from dealer_app.private_files import open_bytes
 from dealer_app.station import keeping
+from dealer_app.station.fold import folding
 from dealer_app.station.starting import Program, started
-from dealer_app.station.state import folding
 from dealer_app.station.station import Station
 from tests.support.journals import played
 from tests.support.killing import copied

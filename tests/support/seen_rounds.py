@@ -26,7 +26,8 @@ from dealer_app.showing.blocks import Block, Control, Rows
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.history import history_of
 from dealer_app.showing.part import Part
-from dealer_app.showing.play import keys, part
+from dealer_app.showing.play.keys import keys
+from dealer_app.showing.play.parts import part
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.walking import of_blocks
 from dealer_app.station.moment import Moment

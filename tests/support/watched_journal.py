@@ -13,7 +13,8 @@ from dealer_app.journal.reader import read_only
 from dealer_app.journal.record import EMPTY, Entry, Head
 from dealer_app.play.telling import covered_words
 from dealer_app.station.facts import OutageAnswered
-from dealer_app.station.state import StationState, folding
+from dealer_app.station.fold import folding
+from dealer_app.station.state import StationState
 from dealer_app.terminal.news import OF_ROUNDS
 
 

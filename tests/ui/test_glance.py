@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from dealer_app.domain.values import replace
 from dealer_app.people.events import Kind
-from dealer_app.showing.play import glance
+from dealer_app.showing.play.stage import glance
 from dealer_app.showing.screen import Hands
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Looks, Seeing

@@ -11,10 +11,10 @@ import pytest
 
 from dealer_app import windowed
 from dealer_app.documents import GAMES
-from dealer_app.showing import house
 from dealer_app.showing.chronicle import Chronicle
 from dealer_app.showing.desk import Desk
 from dealer_app.showing.history import History
+from dealer_app.showing.house import opening_ahead
 from dealer_app.showing.outlets import Outlets
 from dealer_app.windowed import Behind, Beneath
 
@@ -44,9 +44,8 @@ def work(monkeypatch: pytest.MonkeyPatch) -> OneAtATime:
         return History(), Chronicle()
 
     monkeypatch.setattr(windowed, "remembered", remembered)
-    monkeypatch.setattr(windowed, "load_ahead", lambda _: noted.does("loads"))
     monkeypatch.setattr(windowed, "_BETWEEN_DOCUMENTS_SECONDS", 0)
-    monkeypatch.setattr(house, "read_ahead", noted.does)
+    monkeypatch.setattr(opening_ahead, "read_ahead", noted.does)
     return noted
 
 
@@ -64,9 +63,9 @@ def _nothing(*_: object) -> None:
     pass
 
 
-def test_no_two_threads_load_at_once(work: OneAtATime) -> None:
+def test_one_thing_is_read_after_the_other(work: OneAtATime) -> None:
     asyncio.run(_behind()._ahead(threading.Event()))
-    assert work.did == ["remembers", "loads", *GAMES]
+    assert work.did == ["remembers", *GAMES]
 
 
 def test_no_document_is_read_ahead_once_the_window_is_left(work: OneAtATime) -> None:

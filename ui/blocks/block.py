@@ -23,8 +23,11 @@ from dealer_app.showing.blocks import (
     Tags,
     Tiles,
 )
+from ui.blocks.bar import plan_bar
+from ui.blocks.cards import plan_card_row, plan_tiles
 from ui.blocks.control import ControlButton
 from ui.blocks.entry import plan_entry
+from ui.blocks.folded_rows import plan_folded
 from ui.blocks.gallery import plan_gallery
 from ui.blocks.heading import plan_heading
 from ui.blocks.kept import Kept
@@ -32,7 +35,9 @@ from ui.blocks.keys import plan_keys
 from ui.blocks.note import plan_note
 from ui.blocks.painting import paint_plan
 from ui.blocks.plan import Dress, Place, Plan, Thumbnail
+from ui.blocks.rows import plan_rows
 from ui.blocks.surface import Surface
+from ui.blocks.tags import plan_tags
 from ui.guarding import guarded
 
 
@@ -58,12 +63,6 @@ def plan_block(block: Block, width: float, dress: Dress) -> Plan:
 
 def _plan_of_a_table(block: Rows | Tags | CardRow | Tiles | Bar, width: float, dress: Dress) -> Plan:
     """What only a table has to show: nobody waits for it before he has signed in."""
-    from ui.blocks.bar import plan_bar  # noqa: PLC0415 - see above
-    from ui.blocks.cards import plan_card_row, plan_tiles  # noqa: PLC0415
-    from ui.blocks.folded_rows import plan_folded  # noqa: PLC0415
-    from ui.blocks.rows import plan_rows  # noqa: PLC0415
-    from ui.blocks.tags import plan_tags  # noqa: PLC0415
-
     match block:
         case Rows():
             return plan_rows(block, width, dress) if dress.fold.columns == 1 else plan_folded(block, width, dress)

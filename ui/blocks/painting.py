@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from ui.blocks.plan import Frame, Icon, Mark, Picture, Pip, Plan, Thumbnail, Written
+from ui.painting.cards import draw_card
 from ui.painting.icons import draw_icon
 from ui.painting.marks import draw_mark
 from ui.painting.shapes import laid, suit_outline
@@ -37,8 +38,6 @@ def paint_plan(painter: QPainter, plan: Plan, theme: Theme, paint_layout: PaintL
 
 
 def _draw_card(painter: QPainter, part: Picture, theme: Theme) -> None:
-    from ui.painting.cards import draw_card  # noqa: PLC0415 - no first page shows a card
-
     draw_card(painter, part.rect, part.card, theme)
 
 

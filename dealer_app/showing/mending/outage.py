@@ -4,12 +4,12 @@ from dealer_app.domain.baccarat.winner import Winner
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
-from dealer_app.showing import house
 from dealer_app.showing.acts import AnswerOutage, Change, Give, asking
 from dealer_app.showing.blocks import Block, CardRow, CardShown, Control, Face, Heading, Keys, Note, Row, Rows
 from dealer_app.showing.card_signs import card_keyed, card_line, card_text
 from dealer_app.showing.cut_off import cut_off
 from dealer_app.showing.fingers import Fingers
+from dealer_app.showing.house import shoe_part
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.case import case
 from dealer_app.showing.mending.claim import claim
@@ -50,7 +50,7 @@ def outage(seeing: Seeing) -> Part:
         if seeing.state.table.claim is not None:
             return claim(seeing)
         if seeing.state.table.round is None:
-            return house.shoe(seeing)
+            return shoe_part.shoe(seeing)
     return _entry(seeing)
 
 

@@ -38,11 +38,10 @@ from dealer_app.showing.mending.saying import (
     trouble_line,
     trouble_name,
 )
-from dealer_app.showing.rail import since
 from dealer_app.showing.read_anew import corrections, is_inspected, is_read_anew
 from dealer_app.showing.screen import Page
 from dealer_app.showing.seeing import Seeing
-from dealer_app.showing.texts import line
+from dealer_app.showing.texts import line, time_text
 from dealer_app.showing.told import time_of, told_of, told_rows
 
 _LINES_TOLD = 4
@@ -120,7 +119,7 @@ def asked_since(seeing: Seeing, case: Case) -> tuple[str, ...]:
     )
     if asked is None:
         return ()
-    waited = since(max(0, seeing.moment.utc - asked.utc))
+    waited = time_text(max(0, seeing.moment.utc - asked.utc))
     return say(seeing, "asked-at", time=time_of(asked)).first, say(seeing, "waiting", time=waited).first
 
 

@@ -5,6 +5,9 @@ from dealer_app.showing.lines import Line
 from dealer_app.showing.texts import line, put
 from dealer_app.wording import Both
 
+NO_VALUE = "–"
+"""What is shown where something has no value yet."""
+
 
 class _Known:
     """The labels and the names of areas in the languages that were asked for last."""

@@ -10,7 +10,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.showing.fingers import Panel
 from dealer_app.showing.lines import Line
 from dealer_app.showing.play.at_table import AtTable, at_table
-from dealer_app.showing.play.bar import NOTHING
+from dealer_app.showing.play.labels import NO_VALUE
 from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Seeing
 
@@ -25,7 +25,7 @@ def of_table(seeing: Seeing) -> tuple[Cell, ...]:
 def _of_table(at: AtTable) -> Iterator[Cell]:
     yield Cell(name="table", caption=at.label("table"), value=at.table.name)
     yield _game(at)
-    yield Cell(name="day", caption=at.label("gaming-day"), value=at.seeing.day_text or NOTHING)
+    yield Cell(name="day", caption=at.label("gaming-day"), value=at.seeing.day_text or NO_VALUE)
     yield _progress(at)
     yield from _limits(at)
 
@@ -54,7 +54,7 @@ def _progress(at: AtTable) -> Cell:
 def _limits(at: AtTable) -> Iterator[Cell]:
     limits = at.table.limits
     for name, found in (("minimum", limits.general.minimum), ("maximum", limits.general.maximum)):
-        value = NOTHING if found is None else at.money(found)
+        value = NO_VALUE if found is None else at.money(found)
         yield Cell(name=name, caption=at.label(name), value=value, raised=True)
     several = len(at.rules.book.limits.differentials) > 1
     for differential in at.rules.book.limits.differentials:

@@ -11,10 +11,11 @@ import pytest
 from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import PinWork
 from dealer_app.rulebooks import GAMES
-from dealer_app.showing import house, screen_of
+from dealer_app.showing import screen_of
 from dealer_app.showing.acts import Change, Simulate
 from dealer_app.showing.blocks import Weight
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house import demonstration, overlays
 from dealer_app.showing.house.demonstration import OF_A_SHOE, OF_A_TUMBLER
 from dealer_app.showing.keyboard import pressed
 from dealer_app.showing.walking import controls
@@ -184,10 +185,10 @@ def test_no_pin_is_told_anywhere(fresh: HouseScreen) -> None:
 
 
 def test_a_demonstration_is_marked_from_the_first_run_on(fresh: HouseScreen, live: HouseScreen) -> None:
-    ribbon = house.ribbon(fresh.seeing)
+    ribbon = demonstration.ribbon(fresh.seeing)
     assert ribbon is not None
     assert not ribbon.controls
-    assert house.ribbon(live.seeing) is None
+    assert demonstration.ribbon(live.seeing) is None
 
 
 @pytest.mark.parametrize(("game", "device", "what"), [(V4, "shoe", OF_A_SHOE), (TAI_SAI, "tumbler", OF_A_TUMBLER)])
@@ -195,7 +196,7 @@ def test_its_keys_move_the_devices_of_the_table(
     screen: HouseScreen, game: str, device: str, what: tuple[str, ...]
 ) -> None:
     screen.touches(f"game:{game}").opens()
-    ribbon = house.ribbon(screen.seeing)
+    ribbon = demonstration.ribbon(screen.seeing)
     assert ribbon is not None
     assert [each.act for each in ribbon.controls] == [Simulate(device, each) for each in what]
 
@@ -232,17 +233,17 @@ def test_no_word_of_the_house_is_unused(fresh: HouseScreen, pins: PinWork) -> No
 
 
 def shown_with_ribbon_and_clauses(screen: HouseScreen) -> None:
-    house.ribbon(screen.seeing)
+    demonstration.ribbon(screen.seeing)
     assert list(screen.controls())
     for number in ("1.1", "3.10", "5.17"):
-        house.overlay(replace(screen.seeing, fingers=screen.fingers.but(panel=Panel.CLAUSE, clause=number)))
+        overlays.overlay(replace(screen.seeing, fingers=screen.fingers.but(panel=Panel.CLAUSE, clause=number)))
 
 
 def _in_the_code() -> set[str]:
     """Every text that stands whole in the code of the house."""
     return {
         node.value
-        for path in Path(house.__file__).parent.glob("*.py")
+        for path in Path(overlays.__file__).parent.glob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

@@ -11,11 +11,11 @@ from dealer_app.domain.values import replace
 from dealer_app.people.positions import Position
 from dealer_app.people.standing import as_person
 from dealer_app.rulebooks import GAMES, approved
-from dealer_app.showing import house
 from dealer_app.showing.acts import Give, Relieve, StopStation, asking
 from dealer_app.showing.blocks import Note, Rows, Weight
 from dealer_app.showing.chronicle import Happened, chronicle_of
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house import overlays
 from dealer_app.showing.seeing import Theme
 from dealer_app.wording import Language
 from tests.support.house_screen import HouseScreen
@@ -209,7 +209,7 @@ def test_a_wrong_limit_waits_in_words(screen: HouseScreen) -> None:
 def test_every_clause_can_be_read(screen: HouseScreen, game: str) -> None:
     opened(screen, game)
     for number in approved(game).clauses:
-        shown = house.overlay(replace(screen.seeing, fingers=screen.fingers.but(panel=Panel.CLAUSE, clause=number)))
+        shown = overlays.overlay(replace(screen.seeing, fingers=screen.fingers.but(panel=Panel.CLAUSE, clause=number)))
         assert shown is not None
         assert shown.title.first == number
         assert shown.right in (("Definition",), ("Rule kept by the station",), ("Duty of people",))
@@ -232,7 +232,7 @@ def test_the_rounds_of_a_shoe_are_listed_and_the_last_one_is_told_in_words(scree
     result = events.ResultAnnounced(outcome="banker", settled=())
     happened = (Happened(event, 0, 0, "", "") for event in (events.RoundBegan(number=1), result))
     fingers = screen.fingers.but(panel=Panel.RECALL)
-    shown = house.overlay(replace(screen.seeing, fingers=fingers, chronicle=chronicle_of(happened)))
+    shown = overlays.overlay(replace(screen.seeing, fingers=fingers, chronicle=chronicle_of(happened)))
     assert shown is not None
     told = [row for block in shown.left_column if isinstance(block, Rows) for row in block.rows]
     assert told[0].title == "Result announced: BANKER"

@@ -9,9 +9,9 @@ from dealer_app.domain.round.table import BetKeeping, Burn, CardDevice, Dealing,
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, approved
-from dealer_app.showing import house
 from dealer_app.showing.acts import OpenTable
 from dealer_app.showing.blocks import Entry
+from dealer_app.showing.house import opening_part
 from tests.support.house_screen import HouseScreen
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 
@@ -203,21 +203,21 @@ def test_in_a_live_house_readings_and_sign_are_confirmed_by_two_first(live: Hous
 def test_no_live_table_is_opened_in_a_window_that_is_too_small(live: HouseScreen) -> None:
     """It is said at once, before anything else that is wrong; no keyed PIN changes it."""
     small = replace(live.seeing, small=True)
-    assert house.opening(live.seeing).primary.waits != house.opening(small).primary.waits
+    assert opening_part.opening(live.seeing).primary.waits != opening_part.opening(small).primary.waits
     for _ in range(2):
         live.types("badge-second", "M2").types("pin-second", "730264")
-        waits = house.opening(replace(live.seeing, small=True)).primary
+        waits = opening_part.opening(replace(live.seeing, small=True)).primary
         assert waits.act is None
         assert "1280 x 720" in waits.waits.first
         live.enter()
     live.types("badge-opens", "M2").types("pin-opens", "730264")
     assert live.can_enter()
-    assert house.opening(replace(live.seeing, small=True)).primary.act is None
+    assert opening_part.opening(replace(live.seeing, small=True)).primary.act is None
 
 
 def test_a_demonstration_may_be_small(screen: HouseScreen) -> None:
     screen.types("badge-opens", "S1").types("pin-opens", "730264")
-    assert house.opening(replace(screen.seeing, small=True)).primary.act is not None
+    assert opening_part.opening(replace(screen.seeing, small=True)).primary.act is not None
 
 
 def test_a_session_of_long_ago_is_none_of_the_two(live: HouseScreen) -> None:

@@ -10,11 +10,11 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.state import DrawnCard, Seal, ShoeStep
 from dealer_app.domain.values import replace
 from dealer_app.rulebooks import GAMES
-from dealer_app.showing import house
 from dealer_app.showing.acts import Change, Give, asking
 from dealer_app.showing.blocks import CardRow, Face, Rows
 from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.house import overlays
 from dealer_app.showing.house.shoe_steps import step_rows
 from tests.support.house_screen import HouseScreen
 from tests.support.rounds import TAI_SAI, V4
@@ -146,7 +146,7 @@ def test_a_shoe_is_ended_by_its_count(screen: HouseScreen, kind: str) -> None:
         sealed = DrawnCard(CARDS["6S"], Place.NEITHER, turned=False, seal=Seal("digest", "salt"))
         state = replace(seeing.state, table=replace(seeing.state.table, carried=(sealed,)))
         seeing = replace(seeing, state=state)
-        shown = house.overlay(seeing)
+        shown = overlays.overlay(seeing)
         assert shown is not None
         assert shown.primary is not None
         assert shown.primary.act is None

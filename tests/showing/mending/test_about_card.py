@@ -10,10 +10,11 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.values import replace
-from dealer_app.showing import mending
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import CardRow, Face
-from dealer_app.showing.play import part, stage
+from dealer_app.showing.mending.case import case
+from dealer_app.showing.play.parts import part
+from dealer_app.showing.play.stage import stage
 from dealer_app.showing.screen import Hands
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.walking import of_blocks
@@ -89,7 +90,7 @@ def test_a_carried_card_that_was_seen_is_ruled_on(book: str, open_: bool) -> Non
 
 def test_on_the_page_of_its_case_the_sealed_card_itself_is_touched() -> None:
     table = excess(V4)
-    page = mending.case(seen(table.rules, table.state)).page
+    page = case(seen(table.rules, table.state)).page
     assert page is not None
     cards = [card for column in page.columns for block in column if isinstance(block, CardRow) for card in block.cards]
     acts = {card.name: card.act for card in cards if card.act is not None}

@@ -9,12 +9,12 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Wager
-from dealer_app.showing import mending
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import CardRow, CardShown, Face, Tiles, Weight
 from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.keyboard import written
+from dealer_app.showing.mending import case
 from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Overlay
 from dealer_app.showing.seeing import Seeing
@@ -33,7 +33,7 @@ def _card_corrected() -> Seated:
 
 def _approving(table: Seated) -> Seeing:
     seeing = seen(table.rules, table.state)
-    part = mending.case(seeing)
+    part = case.case(seeing)
     assert part.primary.weight is Weight.NEXT
     return touched(seeing, part.primary)
 
@@ -51,7 +51,7 @@ def _cards(shown: Part | Overlay) -> list[CardShown]:
 def test_the_card_in_question_is_hidden_on_the_page_and_in_the_panel() -> None:
     table = _card_corrected()
     seeing = _approving(table)
-    for shown in (mending.case(seeing), panel(seeing)):
+    for shown in (case.case(seeing), panel(seeing)):
         hidden = [card for card in _cards(shown) if card.face is Face.HIDDEN]
         assert [card.number for card in hidden] == [4] * len(hidden)
         assert hidden
@@ -74,7 +74,7 @@ def test_before_and_after_stand_there_only_once_the_card_seen_was_compared() -> 
 def test_the_words_of_who_asks_are_hidden_until_the_card_seen_was_compared() -> None:
     table = _card_corrected()
     seeing = _approving(table)
-    for shown in (mending.case(seeing), panel(seeing)):
+    for shown in (case.case(seeing), panel(seeing)):
         assert "not the card" not in repr(shown)
         assert next(row.right for row in rows_of(shown) if row.name == "fact:text") == "hidden"
     differs = seeing
@@ -84,7 +84,7 @@ def test_the_words_of_who_asks_are_hidden_until_the_card_seen_was_compared() -> 
     for name in ("rank:8", "suit:S", "compare"):
         seeing = pressed(seeing, panel(seeing), name)
     assert "not the card" in repr(panel(seeing).left_column)
-    assert "not the card" not in repr(mending.case(seeing)), "the page behind it tells nobody"
+    assert "not the card" not in repr(case.case(seeing)), "the page behind it tells nobody"
 
 
 def test_a_card_seen_otherwise_is_not_approved_and_tells_nothing() -> None:
@@ -117,7 +117,7 @@ def test_dice_are_read_blind_too() -> None:
     table = Seated(TAI_SAI).bet("big", 1000, None).close().roll(2, 5, 6)
     table.do(mending_commands.CorrectDice, by=ASKER, dice=(1, 5, 6), reason="not the dice")
     seeing = _approving(table)
-    for shown in (mending.case(seeing), panel(seeing)):
+    for shown in (case.case(seeing), panel(seeing)):
         assert "2-5-6" not in repr(shown)
         assert "1-5-6" not in repr(shown)
     for name in ("die:6", "die:1", "die:5", "compare"):
@@ -166,7 +166,7 @@ def test_that_nothing_can_be_seen_is_no_reason_where_chips_alone_are_in_question
 
 def test_the_rail_says_without_its_values_only_where_the_approver_reads_blind() -> None:
     for table, blind in ((_card_corrected(), True), (_bet_corrected(), False)):
-        told = repr(mending.case(seen(table.rules, table.state)).work)
+        told = repr(case.case(seen(table.rules, table.state)).work)
         assert ("without its values" in told) is blind
 
 

@@ -8,9 +8,10 @@ from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.showing import mending, play
 from dealer_app.showing.acts import AnswerDevice, Give
 from dealer_app.showing.blocks import Heading, Note, Tile, Tiles
+from dealer_app.showing.mending import case, device_question
+from dealer_app.showing.play import parts
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.listening.questions import Awaiting, Listening, Question, What
 from tests.support.mending_hands import given, panel, pressed
@@ -32,7 +33,7 @@ def _early(initial: str) -> Seated:
 
 def _tiles(table: Seated) -> dict[str, Tile]:
     """What the page says is done with the cards, after."""
-    part = mending.case(seen(table.rules, table.state))
+    part = case.case(seen(table.rules, table.state))
     *_, after = (block for block in blocks_of(part) if isinstance(block, Tiles))
     return {tile.title.first: tile for tile in after.tiles}
 
@@ -75,7 +76,7 @@ def test_where_it_is_certain_whatever_is_turned_that_is_signed(initial: str, tit
 def test_the_words_of_the_page_hold_in_either_case() -> None:
     """Neither that it is one too many nor that it is for the next round is said before it is known."""
     table = _early(BANKER_4)
-    part = mending.case(seen(table.rules, table.state))
+    part = case.case(seen(table.rules, table.state))
     assert part.page is not None
     said = [part.page.sub.first, *(block.text.first for block in blocks_of(part) if isinstance(block, Note))]
     assert not any("none was to be drawn" in each or "next round" in each for each in said)
@@ -86,7 +87,7 @@ def test_the_signer_is_shown_where_it_goes() -> None:
     """Before and after stand in the panel in which he signs, as on the page of the dealer."""
     table = _early(BANKER_4)
     seeing = seen(table.rules, table.state)
-    part = mending.case(seeing)
+    part = case.case(seeing)
     opened = panel(pressed(seeing, part, part.primary.name))
     tiles = [tile.title.first for block in blocks_of(opened) if isinstance(block, Tiles) for tile in block.tiles]
     assert tiles == ["PLAYER", "BANKER", "PLAYER", "BANKER", "Not known yet"]
@@ -96,10 +97,10 @@ def test_the_signer_is_shown_where_it_goes() -> None:
 
 def test_the_dealer_is_told_to_lay_it_on_the_hand_that_draws_after_all() -> None:
     table = _early(BANKER_4).resolve()
-    before = play.part(seen(table.rules, table.state))
+    before = parts.part(seen(table.rules, table.state))
     assert "not known" in control(before, "sealed-card").label.first
     table.do(commands.TurnCards, places=(4,))
-    after = play.part(seen(table.rules, table.state))
+    after = parts.part(seen(table.rules, table.state))
     notes = [block.text.first for block in blocks_of(after) if isinstance(block, Note)]
     assert "Card 6 is BANKER's third: lay it on BANKER, then turn it." in notes
     assert not [block for block in blocks_of(after) if "sealed-card" in repr(block)]
@@ -134,26 +135,26 @@ def _reported_early(*, read: bool = True) -> Seeing:
 
 def test_the_card_to_be_turned_first_is_turned_where_that_is_asked() -> None:
     seeing = _reported_early()
-    act = control(mending.device_question(seeing), "turn:5").act
+    act = control(device_question.device_question(seeing), "turn:5").act
     assert isinstance(act, Give)
     assert not isinstance(given(seeing, act), Refusal)
 
 
 def test_a_card_that_nobody_has_read_is_keyed_as_it_is_turned() -> None:
     seeing = _reported_early(read=False)
-    keying = pressed(seeing, mending.device_question(seeing), "turn:5")
-    assert not mending.asks(keying)
-    assert play.part(keying).primary.name == "next:turn"
-    assert mending.asks(seeing)
+    keying = pressed(seeing, device_question.device_question(seeing), "turn:5")
+    assert not device_question.asks(keying)
+    assert parts.part(keying).primary.name == "next:turn"
+    assert device_question.asks(seeing)
 
 
 def test_no_answer_counts_a_card_of_which_nobody_said_where_it_lies() -> None:
     seeing = _reported_early()
-    seeing = pressed(seeing, mending.device_question(seeing), "reply:deal")
-    waiting = mending.device_question(seeing).primary
+    seeing = pressed(seeing, device_question.device_question(seeing), "reply:deal")
+    waiting = device_question.device_question(seeing).primary
     assert waiting.act is None
     assert waiting.waits.first == "Choose where it lies"
-    seeing = pressed(seeing, mending.device_question(seeing), "put:X")
-    act = mending.device_question(seeing).primary.act
+    seeing = pressed(seeing, device_question.device_question(seeing), "put:X")
+    act = device_question.device_question(seeing).primary.act
     assert isinstance(act, AnswerDevice)
     assert act.said.put is Place.NEITHER

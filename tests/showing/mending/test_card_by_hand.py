@@ -13,10 +13,10 @@ from dealer_app.domain.round.state import DrawnCard, Person
 from dealer_app.domain.round.table import Dealing
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.values import replace
-from dealer_app.showing import mending
 from dealer_app.showing.acts import Give
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.house.menu import menu
+from dealer_app.showing.mending import case, overlays
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.walking import controls
@@ -128,7 +128,7 @@ def test_to_key_by_hand_never_leads_nowhere(moment: str, kinds: dict[str, str]) 
     at = MOMENTS[moment]()
     plain = replace(seen(at.rules, at.state), devices=kinds)
     in_menu = [each for each in controls_of(menu(plain)) if each.name == "open:card"]
-    devices = mending.overlay(replace(plain, fingers=Fingers(panel=Panel.DEVICES)))
+    devices = overlays.overlay(replace(plain, fingers=Fingers(panel=Panel.DEVICES)))
     assert devices is not None
     beside = [each for each in controls_of(devices) if each.name == "by-hand"]
     assert len(in_menu) == len(beside)
@@ -146,11 +146,11 @@ def test_who_asked_for_a_correction_has_a_key_to_take_it_back() -> None:
     table = complete(V4)
     asker = Person("Person (D1)", "dealer")
     table.do(mending_commands.CorrectCard, by=asker, place=3, card=CARDS["9D"], reason="misread")
-    mine = mending.case(seen(table.rules, table.state))
+    mine = case.case(seen(table.rules, table.state))
     key = control(mine, "withdraw-correction")
     assert isinstance(key.act, Give)
     happened = given(seen(table.rules, table.state), key.act)
     assert not isinstance(happened, Refusal)
     assert not fold(table.state, happened).cases
-    others = mending.case(seen(table.rules, table.state, signed_in="S1"))
+    others = case.case(seen(table.rules, table.state, signed_in="S1"))
     assert not any(each.name == "withdraw-correction" for each in controls_of(others))

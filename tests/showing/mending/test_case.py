@@ -9,9 +9,9 @@ from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping, Dealing
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Area, Bettor, Wager
-from dealer_app.showing import mending
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import CardRow, Face, Note, Tags, Weight
+from dealer_app.showing.mending import case, overlays
 from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Overlay, StepState
 from dealer_app.showing.seeing import Seeing
@@ -22,7 +22,7 @@ from tests.support.rounds import INSURANCE, MBS, V4, Seated
 
 def _part(table: Seated) -> tuple[Seeing, Part]:
     seeing = seen(table.rules, table.state)
-    return seeing, mending.case(seeing)
+    return seeing, case.case(seeing)
 
 
 def _excess() -> Seated:
@@ -67,7 +67,7 @@ def test_the_answer_is_picked_and_then_given(picked: str, phase: Phase) -> None:
     assert part.primary.act is None
     assert part.primary.waits
     seeing = pressed(seeing, part, f"announced:{picked}")
-    happened = given(seeing, mending.case(seeing).primary.act or pytest.fail("it still waits"))
+    happened = given(seeing, case.case(seeing).primary.act or pytest.fail("it still waits"))
     assert not isinstance(happened, Refusal)
     after = fold(table.state, happened)
     assert after.round is not None
@@ -80,8 +80,8 @@ def test_a_bet_on_behalf_without_chips_is_left_out_when_it_was_announced() -> No
     table.do(commands.PlaceBet, wager=wager, on_behalf=True).draw("4H")
     seeing, part = _part(table)
     seeing = pressed(seeing, part, "announced:yes")
-    seeing = pressed(seeing, mending.case(seeing), "no-chips:2")
-    act = mending.case(seeing).primary.act
+    seeing = pressed(seeing, case.case(seeing), "no-chips:2")
+    act = case.case(seeing).primary.act
     assert isinstance(act, Give)
     assert isinstance(act.command, commands.Answer)
     assert act.command.without_chips == frozenset({2})
@@ -99,7 +99,7 @@ def test_a_card_during_an_offer_is_asked_about_in_its_own_words() -> None:
 
 
 def meet_act(seeing: Seeing, answer: str) -> Give:
-    act = mending.case(pressed(seeing, mending.case(seeing), f"announced:{answer}")).primary.act
+    act = case.case(pressed(seeing, case.case(seeing), f"announced:{answer}")).primary.act
     assert isinstance(act, Give)
     return act
 
@@ -115,7 +115,7 @@ def test_a_void_is_grave_pressed_twice_and_never_by_enter() -> None:
     grave = control(part, "void-round")
     assert (grave.weight, grave.key) == (Weight.GRAVE, "")
     assert isinstance(grave.act, Change)
-    act = control(mending.case(touched(seeing, grave)), "void-round").act
+    act = control(case.case(touched(seeing, grave)), "void-round").act
     assert not isinstance(given(seeing, act or pytest.fail("nothing")), Refusal)
     assert [row.name for row in rows_of(part) if row.name.startswith("back:")] == ["back:1", "back:2"]
 
@@ -141,7 +141,7 @@ def test_digits_choose_for_the_framed_bettor_alone() -> None:
     assert sorted(keys.values()) == ["", "", "1", "2"]
     assert keys["option:1 seated:continue"] == "1"
     other = next(row for row in rows_of(part) if row.badge == "2")
-    part = mending.case(touched(seeing, other))
+    part = case.case(touched(seeing, other))
     assert control(part, "option:2 seated:return").key == "2"
 
 
@@ -208,7 +208,7 @@ def test_cards_that_cannot_be_put_in_order_are_for_the_house_to_say() -> None:
     table = _excess()
     seeing, part = _part(table)
     seeing = pressed(seeing, part, "form:cannot-reconstruct")
-    assert mending.overlay(seeing) is not None
+    assert overlays.overlay(seeing) is not None
     seeing = pressed(seeing, panel(seeing), "reason:cards-mixed")
     assert panel(seeing).primary is not None
     assert control(panel(seeing), "form").act is None
@@ -220,8 +220,8 @@ def test_wagers_are_changed_amount_by_amount_until_the_differential_is_met() -> 
     seeing, part = _part(table)
     seeing = touched(seeing, next(row for row in rows_of(part) if row.name == "wager:1"))
     for digit in ("amount:1", "amount:00"):
-        seeing = pressed(seeing, mending.case(seeing), digit)
-    act = control(mending.case(seeing), "change:1").act
+        seeing = pressed(seeing, case.case(seeing), digit)
+    act = control(case.case(seeing), "change:1").act
     assert isinstance(act, Give)
     assert isinstance(act.command, mending_commands.ChangeWager)
     assert act.command.stake == 10_000
@@ -231,7 +231,7 @@ def test_wagers_are_changed_amount_by_amount_until_the_differential_is_met() -> 
 def test_of_cards_in_dispute_it_is_not_said_how_many_lie_open() -> None:
     table = Seated(V4).bet("player", 1000, 1).close().deal("4S QH")
     table.report(Trouble.TOGETHER_ORDER_LOST, places=(0, 1))
-    told = {row.name: row.right for row in rows_of(mending.case(seen(table.rules, table.state)))}
+    told = {row.name: row.right for row in rows_of(case.case(seen(table.rules, table.state)))}
     assert told["fact:cards"] == "2 drawn"
 
 

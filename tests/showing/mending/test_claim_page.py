@@ -8,9 +8,9 @@ from dealer_app.domain.round.state import Person
 from dealer_app.domain.round.table import BetKeeping, InsuranceShown
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
-from dealer_app.showing import mending
 from dealer_app.showing.blocks import Heading, Note, Row, Tags
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.mending import claim
 from dealer_app.showing.part import Part
 from tests.support.mending_hands import panel
 from tests.support.mending_screens import blocks_of, rows_of, seen
@@ -21,7 +21,7 @@ _CLAIMER = Person("Dealer 1 (D1)", "dealer")
 
 def _claimed(table: Seated) -> Part:
     table.do(commands.HoldForClaim, by=_CLAIMER, text="the tie was his")
-    return mending.claim(seen(table.rules, table.state))
+    return claim.claim(seen(table.rules, table.state))
 
 
 def _came(rows: list[Row]) -> list[tuple[str, tuple[str, ...]]]:

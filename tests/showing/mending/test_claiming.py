@@ -7,7 +7,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.values import replace
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.fingers import Fingers, Panel
-from dealer_app.showing.play import part
+from dealer_app.showing.play.parts import part
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.walking import of_blocks
 from dealer_app.wording import Both, Language, both

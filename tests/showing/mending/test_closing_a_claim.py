@@ -3,10 +3,10 @@
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
-from dealer_app.showing import mending
 from dealer_app.showing.acts import Give
 from dealer_app.showing.blocks import Weight
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.mending import claim, outage
 from dealer_app.station.state import Outage
 from tests.support.mending_hands import given, panel, pressed, ready, signed, typed
 from tests.support.mending_screens import control, seen
@@ -21,7 +21,7 @@ def _claimed() -> Seated:
 def test_a_claim_is_closed_with_decision_clause_and_reference_by_who_may() -> None:
     table = _claimed()
     seeing = seen(table.rules, table.state)
-    part = mending.claim(seeing)
+    part = claim.claim(seeing)
     assert part.primary.weight is Weight.NEXT
     assert "the tie was his" in repr(part.page)
     seeing = pressed(seeing, part, "ask-claim")
@@ -50,4 +50,4 @@ def test_a_supervisor_who_is_signed_in_decides_without_a_pin() -> None:
 def test_a_claim_stands_before_the_rounds_of_an_outage() -> None:
     table = _claimed()
     seeing = seen(table.rules, table.state, outage=Outage.PLAYED_ON)
-    assert mending.outage(seeing).primary.name == "ask-claim"
+    assert outage.outage(seeing).primary.name == "ask-claim"

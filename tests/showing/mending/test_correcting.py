@@ -8,12 +8,12 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table import Dealing
-from dealer_app.showing import mending
 from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import Entry
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.keyboard import first_field
 from dealer_app.showing.keyboard import pressed as key_pressed
+from dealer_app.showing.mending import irregularities
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.seeing import Seeing
 from dealer_app.showing.walking import fields
@@ -24,7 +24,7 @@ from tests.support.rounds import BANKER_HAND, INSURANCE, SEATED, TAI_SAI, V4, Se
 
 def _correcting(table: Seated) -> Seeing:
     seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.CORRECT))
-    assert mending.correctable(seeing)
+    assert irregularities.correctable(seeing)
     return seeing
 
 
@@ -120,7 +120,7 @@ def test_a_bet_that_was_not_keyed_needs_who_where_and_how_much() -> None:
 def test_nothing_can_be_corrected_while_bets_are_open() -> None:
     table = Seated(V4).bets(("player", 1000, 1))
     seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.CORRECT))
-    assert not mending.correctable(seeing)
+    assert not irregularities.correctable(seeing)
     assert panel(seeing).primary is None
 
 

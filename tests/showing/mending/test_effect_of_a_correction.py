@@ -4,7 +4,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import mending_commands
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.values import replace
-from dealer_app.showing import mending
+from dealer_app.showing.mending import case
 from tests.support.mending_hands import panel
 from tests.support.mending_screens import rows_of, seen, touched
 from tests.support.rounds import TAI_SAI, V4, Seated
@@ -14,7 +14,7 @@ ASKER = Person("Dealer 1 (D1)", "dealer")
 
 def _effect(table: Seated) -> list[tuple[str, tuple[str, ...]]]:
     seeing = seen(table.rules, table.state)
-    rows = rows_of(panel(touched(seeing, mending.case(seeing).primary)))
+    rows = rows_of(panel(touched(seeing, case.case(seeing).primary)))
     return [(row.title, row.lines) for row in rows if row.name.startswith("value:")]
 
 

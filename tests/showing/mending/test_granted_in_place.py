@@ -8,9 +8,10 @@ from dealer_app.domain.round.table import BetKeeping, Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
-from dealer_app.showing import mending, play
 from dealer_app.showing.acts import Give
 from dealer_app.showing.fingers import Panel
+from dealer_app.showing.mending import overlays
+from dealer_app.showing.play import parts
 from dealer_app.showing.seeing import Seeing
 from tests.support.mending_hands import given, panel, pressed, ready, signed
 from tests.support.mending_screens import control, controls_of, seen
@@ -24,7 +25,7 @@ def _between(*, hlga: bool = False) -> Seated:
 def _asked(table: Seated, name: str) -> Seeing:
     """The panel that a key of the rail opens, at which nobody has signed."""
     seeing = seen(table.rules, table.state)
-    asked = pressed(seeing, play.part(seeing), name)
+    asked = pressed(seeing, parts.part(seeing), name)
     waiting = panel(asked).primary
     assert waiting is not None
     assert waiting.act is None, "a dealer does not decide it"
@@ -57,7 +58,7 @@ def test_another_method_is_signed_where_it_is_asked(method: str, badge: str) -> 
 
 def test_the_key_says_who_decides_and_the_one_in_force_is_none() -> None:
     table = _between()
-    shown = play.part(seen(table.rules, table.state))
+    shown = parts.part(seen(table.rules, table.state))
     assert control(shown, "method:A").sub.first.endswith("decides")
     assert control(shown, "method:B").act is None
     assert control(shown, "method:C").waits.first == "In HLGA only"
@@ -65,11 +66,11 @@ def test_the_key_says_who_decides_and_the_one_in_force_is_none() -> None:
 
 def test_the_panel_is_gone_once_the_round_has_begun() -> None:
     table = _between()
-    asked = pressed(seeing := seen(table.rules, table.state), play.part(seeing), "method:A")
+    asked = pressed(seeing := seen(table.rules, table.state), parts.part(seeing), "method:A")
     table.begin()
     begun = seen(table.rules, table.state, fingers=asked.fingers)
     assert begun.fingers.panel is Panel.APPROVAL
-    assert mending.overlay(begun) is None
+    assert overlays.overlay(begun) is None
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def test_a_squeeze_is_no_longer_granted_once_the_card_has_left_the_shoe() -> Non
     table = Seated(V4, dealing=Dealing.FACE_DOWN).bet("banker", 2000, 1).close()
     asked = _asked(table, "squeeze:banker:1")
     table.deal("2S 3H")
-    assert mending.overlay(seen(table.rules, table.state, fingers=asked.fingers)) is None
+    assert overlays.overlay(seen(table.rules, table.state, fingers=asked.fingers)) is None
 
 
 @pytest.mark.clause(INSURANCE, "3.14")
@@ -115,7 +116,7 @@ def test_who_has_no_wager_draws_by_leave() -> None:
     table = Seated(MBS, dealing=Dealing.FACE_DOWN, method=Method.C, hlga=True)
     seeing = seen(table.rules, table.state)
     seeing = replace(seeing, fingers=seeing.fingers.but(seat=5))
-    asked = pressed(seeing, play.part(seeing), "device-to")
+    asked = pressed(seeing, parts.part(seeing), "device-to")
     assert _is_refused(asked, "P1")
     assert _granted(asked, "A1") == events.DevicePassed(who=(5, SEATED))
 

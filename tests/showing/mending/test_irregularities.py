@@ -12,10 +12,10 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
 from dealer_app.domain.round.trouble import REPORTABLE, Trouble
-from dealer_app.showing import mending
 from dealer_app.showing.acts import Act
 from dealer_app.showing.blocks import Control
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.mending import overlays
 from dealer_app.showing.mending.forms import FORMS
 from dealer_app.showing.mending.irregularities import listed
 from dealer_app.showing.seeing import Seeing
@@ -116,7 +116,7 @@ def test_what_happened_twice_needs_two_cards() -> None:
 def test_what_is_not_listed_any_more_is_not_shown_either() -> None:
     table = Seated(V4)
     seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.REPORT).picked("report", "exposed-card"))
-    assert mending.overlay(seeing) is None
+    assert overlays.overlay(seeing) is None
 
 
 def test_digits_press_the_rows_that_are_shown() -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.values import replace
-from dealer_app.showing import mending
 from dealer_app.showing.blocks import Entry
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.mending import outage, overlays
 from dealer_app.showing.mending.forms import FORMS
 from dealer_app.showing.part import Part
 from dealer_app.showing.screen import Overlay
@@ -33,8 +33,8 @@ def after(seeing: Seeing, entry: Entry | str) -> Seeing:
 
 
 def shown(seeing: Seeing) -> Part | Overlay:
-    over = mending.overlay(seeing)
-    return mending.outage(seeing) if over is None else over
+    over = overlays.overlay(seeing)
+    return outage.outage(seeing) if over is None else over
 
 
 def writes(seeing: Seeing, text: str) -> Seeing:
@@ -64,7 +64,7 @@ def test_in_every_panel_of_every_state_each_text_has_its_keys() -> None:
         for rules, state in states(script):
             for each in (Panel.APPROVAL, Panel.CORRECT):
                 seeing = seen(rules, state, fingers=Fingers(panel=each))
-                over = mending.overlay(seeing)
+                over = overlays.overlay(seeing)
                 kind = "" if over is None else f"{over.name} {state.cases[-1].trouble if state.cases else ''}"
                 if kind and kind not in panels:
                     panels[kind] = written_by_touch(seeing)
@@ -75,7 +75,7 @@ def test_in_every_panel_of_every_state_each_text_has_its_keys() -> None:
 def test_in_every_form_each_text_has_its_keys(code: str) -> None:
     table = Seated(V4).bets(("player", 1000, 3)).close().deal("9S 2H KD 3C")
     seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.REPORT).picked("report", code))
-    if mending.overlay(seeing) is not None:
+    if overlays.overlay(seeing) is not None:
         written_by_touch(seeing)
 
 

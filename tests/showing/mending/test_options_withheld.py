@@ -3,8 +3,8 @@
 import pytest
 
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.showing import mending
 from dealer_app.showing.blocks import Block, Heading, Note
+from dealer_app.showing.mending import case
 from tests.support.mending_screens import seen
 from tests.support.rounds import INSURANCE, MBS, V4, Seated
 
@@ -12,7 +12,7 @@ WITHHELD = "not offered"
 
 
 def _rail(table: Seated) -> tuple[Block, ...]:
-    return mending.case(seen(table.rules, table.state)).work
+    return case.case(seen(table.rules, table.state)).work
 
 
 def _withheld(table: Seated) -> Heading | None:

@@ -14,9 +14,10 @@ from dealer_app.domain.round.state import DrawnCard, Round, TableState
 from dealer_app.domain.round.table import Dealing, Rules
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.values import replace
-from dealer_app.showing import mending
 from dealer_app.showing.about_card import ABOUT, CARRIED
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.mending import case as mending_case
+from dealer_app.showing.mending import claim, device_question, irregularities, overlays
 from dealer_app.station.listening.questions import Listening, Question, What
 from tests.support.mending_screens import QUESTIONS, asked, seen
 from tests.support.rounds import BACCARAT, Seated
@@ -65,14 +66,14 @@ def shown(rules: Rules, state: TableState, listening: Listening | None = None) -
     found: list[object] = []
     for fingers in HELD:
         seeing = seen(rules, state, fingers=fingers, listening=listening)
-        found.append(mending.overlay(seeing))
-        found.append(mending.correctable(seeing))
+        found.append(overlays.overlay(seeing))
+        found.append(irregularities.correctable(seeing))
         if state.cases:
-            found.append(mending.case(seeing))
+            found.append(mending_case.case(seeing))
         elif state.claim is not None:
-            found.append(mending.claim(seeing))
-        if mending.asks(seeing):
-            found.append(mending.device_question(seeing))
+            found.append(claim.claim(seeing))
+        if device_question.asks(seeing):
+            found.append(device_question.device_question(seeing))
     return found
 
 

@@ -7,8 +7,8 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.round.trouble import Trouble
-from dealer_app.showing import mending
 from dealer_app.showing.blocks import Gap, Heading, Keys, Note, Rows, Weight
+from dealer_app.showing.mending import case
 from tests.support.mending_hands import panel
 from tests.support.mending_screens import blocks_of, seen, touched
 from tests.support.rounds import INSURANCE, MBS, PLAYER_HAND, SEATED, TAI_SAI, V4, Seated
@@ -16,13 +16,13 @@ from tests.support.rounds import INSURANCE, MBS, PLAYER_HAND, SEATED, TAI_SAI, V
 
 def _signs(table: Seated) -> list[str]:
     seeing = seen(table.rules, table.state)
-    shown = panel(touched(seeing, mending.case(seeing).primary))
+    shown = panel(touched(seeing, case.case(seeing).primary))
     return [block.text.first for block in blocks_of(shown) if isinstance(block, Note) and "signed" in block.title.first]
 
 
 def _reasons(table: Seated) -> list[str]:
     seeing = seen(table.rules, table.state)
-    shown = panel(touched(seeing, mending.case(seeing).primary))
+    shown = panel(touched(seeing, case.case(seeing).primary))
     return [control.label.first for control in shown.reasons]
 
 
@@ -60,14 +60,14 @@ def test_insurance_goes_back_with_the_bets_and_stands_in_the_sum_that_is_signed(
     assert _signs(table) == ["Round 1 void, 4,900 back to the bettors"]
     table.approve()
     seeing = seen(table.rules, table.state)
-    (title,) = [block for block in mending.case(seeing).work if isinstance(block, Heading) and block.right]
+    (title,) = [block for block in case.case(seeing).work if isinstance(block, Heading) and block.right]
     assert title.right == "4,900"
 
 
 def test_above_the_void_a_gap_keeps_the_pages_of_the_bets_away() -> None:
     table = Seated(V4).bets(*(("player", 1_000 + seat, seat) for seat in (1, 2, 3, 5, 6, 7))).bets(("tie", 500, 1))
     table.close().report(Trouble.FOREIGN_CARD).approve()
-    *_, rows, _note, gap, keys = mending.case(seen(table.rules, table.state)).work
+    *_, rows, _note, gap, keys = case.case(seen(table.rules, table.state)).work
     assert isinstance(rows, Rows)
     assert rows.more
     assert isinstance(gap, Gap)

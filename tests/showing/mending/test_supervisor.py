@@ -5,10 +5,10 @@ from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.values import replace
 from dealer_app.people.positions import Position
 from dealer_app.people.state import Acting
-from dealer_app.showing import mending
 from dealer_app.showing.acts import AnswerDevice, Credentials, Give, SignIn, asking
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.in_charge import may_decide
+from dealer_app.showing.mending import supervising
 from dealer_app.showing.play.at_table import at_table
 from dealer_app.station.listening.answers import Said
 from dealer_app.station.listening.questions import Reply
@@ -20,26 +20,28 @@ from tests.support.rounds import V4, Seated
 def test_a_call_stays_where_it_is_seen_until_he_has_come() -> None:
     table = Seated(V4)
     seeing = seen(table.rules, table.state, fingers=Fingers(panel=Panel.SUPERVISOR))
-    assert not mending.called(seeing)
+    assert not supervising.called(seeing)
     seeing = pressed(seeing, panel(seeing), "call")
     seeing = pressed(seeing, panel(seeing), "close")
     assert seeing.fingers.panel is Panel.NONE
-    assert mending.called(seeing).first == "called 12:34"
+    assert supervising.called(seeing).first == "called 12:34"
     seeing = pressed(seeing, panel(with_fingers(seeing, seeing.fingers.but(panel=Panel.SUPERVISOR))), "call-over")
     assert seeing.fingers.panel is Panel.NONE
-    assert not mending.called(seeing)
+    assert not supervising.called(seeing)
 
 
 def test_who_signs_something_has_come() -> None:
     table = Seated(V4)
     seeing = seen(table.rules, table.state, fingers=Fingers(called="12:34:56", seat=3))
     own, signed_here = asking(commands.PlaceYourBets), Credentials("S1", PIN)
-    assert mending.answered(seeing, Give(command=own)).called
-    assert mending.answered(seeing, Give(command=own, by=signed_here)) == Fingers(seat=3)
-    assert not mending.answered(seeing, AnswerDevice(number=1, said=Said(reply=Reply.DEAL), second=signed_here)).called
+    assert supervising.answered(seeing, Give(command=own)).called
+    assert supervising.answered(seeing, Give(command=own, by=signed_here)) == Fingers(seat=3)
+    assert not supervising.answered(
+        seeing, AnswerDevice(number=1, said=Said(reply=Reply.DEAL), second=signed_here)
+    ).called
     as_supervisor = seen(table.rules, table.state, fingers=seeing.fingers, signed_in="S1")
-    assert not mending.called(as_supervisor)
-    assert not mending.answered(as_supervisor, SignIn(signed_here)).called
+    assert not supervising.called(as_supervisor)
+    assert not supervising.answered(as_supervisor, SignIn(signed_here)).called
 
 
 def test_who_acts_as_a_supervisor_is_one_everywhere() -> None:

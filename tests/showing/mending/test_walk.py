@@ -8,9 +8,10 @@ import pytest
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table import Rules
-from dealer_app.showing import mending
 from dealer_app.showing.blocks import Control, Weight
 from dealer_app.showing.fingers import Fingers, Panel
+from dealer_app.showing.mending import case as mending_case
+from dealer_app.showing.mending import claim, overlays
 from dealer_app.showing.walking import of_blocks, of_page
 from tests.support.mending_screens import controls_of, seen
 from tests.support.script_states import states, turning_points
@@ -44,13 +45,13 @@ def _show_all(rules: Rules, state: TableState) -> None:
 
 def _show(rules: Rules, state: TableState, fingers: Fingers, signed_in: str) -> None:
     seeing = seen(rules, state, fingers=fingers, signed_in=signed_in)
-    panel = mending.overlay(seeing)
+    panel = overlays.overlay(seeing)
     if panel is not None:
         _each_its_own_name(controls_of(panel))
         _each_its_own_key(controls_of(panel))
         assert sum(control.weight is Weight.NEXT for control in controls_of(panel)) <= 1
     if state.cases:
-        part = mending.case(seeing)
+        part = mending_case.case(seeing)
         assert sum(control.weight is Weight.NEXT for control in controls_of(part)) == 1
         assert part.page is not None
         _each_its_own_name(of_page(part.page))
@@ -58,7 +59,7 @@ def _show(rules: Rules, state: TableState, fingers: Fingers, signed_in: str) -> 
         _each_its_own_key(controls_of(part))
         assert part.primary.act is not None or part.primary.waits
     elif state.claim is not None:
-        assert mending.claim(seeing).primary.act is not None
+        assert claim.claim(seeing).primary.act is not None
 
 
 def _each_its_own_name(controls: Iterable[Control]) -> None:

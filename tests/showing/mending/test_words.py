@@ -12,10 +12,9 @@ from dealer_app.domain.round.mending_commands import CarriedUse
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.observations import DeviceError
-from dealer_app.showing import mending
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.journal_seen import JournalSeen
-from dealer_app.showing.mending import supervising
+from dealer_app.showing.mending import case, overlays, supervising
 from dealer_app.showing.mending.case import ASKED
 from dealer_app.showing.mending.forms import FORMS
 from dealer_app.station.listening.questions import What
@@ -24,7 +23,7 @@ from tests.support.mending_screens import seen
 from tests.support.script_states import states
 from tests.support.traces import scripts
 
-SOURCES = Path(mending.__file__).parent
+SOURCES = Path(case.__file__).parent
 
 
 def _families() -> Iterator[str]:
@@ -68,8 +67,8 @@ def test_every_kind_of_need_can_be_read_in_every_language(first: Language) -> No
                 kinds.remove(kind)
                 for panel in (Panel.NONE, Panel.APPROVAL, Panel.IRREGULARITIES, Panel.SUPERVISOR):
                     seeing = seen(rules, state, fingers=Fingers(panel=panel), words=words)
-                    mending.overlay(seeing)
-                    part = mending.case(seeing)
+                    overlays.overlay(seeing)
+                    part = case.case(seeing)
                     assert part.primary.label.first
                     assert part.primary.label.second
     assert not kinds

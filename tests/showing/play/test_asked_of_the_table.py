@@ -16,9 +16,9 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.showing.blocks import Note
 from dealer_app.showing.lines import Tone
-from dealer_app.showing.play import part
 from dealer_app.showing.play.at_table import at_table
 from dealer_app.showing.play.holding import hand_row, holding
+from dealer_app.showing.play.parts import part
 from dealer_app.showing.play.totals import differentials
 from dealer_app.showing.walking import of_blocks
 from tests.support.rounds import CASINO_MANAGER, MBS, PIT_MANAGER, SUPERVISOR, V4, Seated

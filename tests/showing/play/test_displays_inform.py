@@ -11,7 +11,9 @@ from dealer_app.domain.round.guided import Step
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.values import replace
 from dealer_app.showing.history import History
-from dealer_app.showing.play import part, stage, top_bar
+from dealer_app.showing.play.bar import top_bar
+from dealer_app.showing.play.parts import part
+from dealer_app.showing.play.stage import stage
 from dealer_app.showing.seeing import Seeing
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated
 from tests.support.seen_rounds import seen

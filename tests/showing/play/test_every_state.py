@@ -23,8 +23,11 @@ from dealer_app.showing.acts import Act, Give, GiveAll
 from dealer_app.showing.blocks import Weight
 from dealer_app.showing.fingers import Fingers, Panel
 from dealer_app.showing.part import Part
-from dealer_app.showing.play import announcement, keys, part, stage, top_bar
-from dealer_app.showing.play.parts import STEPS
+from dealer_app.showing.play.bar import top_bar
+from dealer_app.showing.play.keys import keys
+from dealer_app.showing.play.parts import STEPS, part
+from dealer_app.showing.play.saying import announcement
+from dealer_app.showing.play.stage import stage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.walking import controls
 from dealer_app.wording import Language, both

@@ -7,7 +7,7 @@ from dealer_app.domain.round import mending_commands
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.acts import Give
 from dealer_app.showing.fingers import Fingers, Panel
-from dealer_app.showing.play import keys
+from dealer_app.showing.play.keys import keys
 from tests.support.mending_hands import panel, pressed, ready
 from tests.support.mending_screens import controls_of
 from tests.support.mending_screens import seen as mending_seen

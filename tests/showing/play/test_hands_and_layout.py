@@ -12,8 +12,10 @@ from dealer_app.domain.wagers import SEATED
 from dealer_app.rulebooks import GAMES, approved
 from dealer_app.showing.blocks import Face
 from dealer_app.showing.history import History
-from dealer_app.showing.play import part, stage, top_bar
 from dealer_app.showing.play.at_table import at_table
+from dealer_app.showing.play.bar import top_bar
+from dealer_app.showing.play.parts import part
+from dealer_app.showing.play.stage import stage
 from dealer_app.showing.play.track import track
 from dealer_app.showing.screen import AreaShown, AreaState, Hand, Hands, RoadsShown, StepState, TrailShown
 from dealer_app.showing.seeing import Looks, Seeing

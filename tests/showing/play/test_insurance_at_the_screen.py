@@ -13,8 +13,8 @@ from dealer_app.showing.acts import Give
 from dealer_app.showing.blocks import Entry
 from dealer_app.showing.chronicle import Chronicle, Happened
 from dealer_app.showing.fingers import Fingers
-from dealer_app.showing.play import part
 from dealer_app.showing.play.felt import INSURANCE_AREAS
+from dealer_app.showing.play.parts import part
 from dealer_app.showing.screen import TableStage
 from dealer_app.showing.screen_of import screen
 from dealer_app.showing.walking import controls

@@ -6,9 +6,9 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, mending_commands
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.wagers import Area, Wager
-from dealer_app.showing import mending
 from dealer_app.showing.blocks import Heading, Note, Row, Rows, Tags
-from dealer_app.showing.play import part
+from dealer_app.showing.mending.case import case
+from dealer_app.showing.play.parts import part
 from dealer_app.showing.seeing import Seeing
 from tests.support.mending_hands import panel
 from tests.support.mending_screens import rows_of, touched
@@ -39,7 +39,7 @@ def notes(seeing: Seeing) -> list[str]:
 @clause
 def test_before_a_correction_is_signed_it_says_what_of_insurance_will_count() -> None:
     seeing = seen(asked(40_000))
-    shown = rows_of(panel(touched(seeing, mending.case(seeing).primary)))
+    shown = rows_of(panel(touched(seeing, case(seeing).primary)))
     values = {row.name: row.lines for row in shown if row.name.startswith("value:")}
     assert values["value:before"] == ("PLAYER in all 1,000 · Seat 1 in all 2,000",)
     assert values["value:after"][1:] == ("Seat 1 · PLAYER INSURANCE: 400 of 1,000 counts",)

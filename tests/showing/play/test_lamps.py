@@ -10,7 +10,9 @@ from dealer_app.showing.house.opening_checks import device_rows
 from dealer_app.showing.journal_seen import JournalSeen
 from dealer_app.showing.lines import Tone
 from dealer_app.showing.mending.devices import devices
-from dealer_app.showing.play import part, stage, top_bar
+from dealer_app.showing.play.bar import top_bar
+from dealer_app.showing.play.parts import part
+from dealer_app.showing.play.stage import stage
 from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Seeing
 from dealer_app.station.hand_dealing import HandDealing

@@ -15,7 +15,9 @@ from dealer_app.showing.acts import Change
 from dealer_app.showing.blocks import Heading, Note, Row, Rows
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.lines import Tone
-from dealer_app.showing.play import announcement, part, top_bar
+from dealer_app.showing.play.bar import top_bar
+from dealer_app.showing.play.parts import part
+from dealer_app.showing.play.saying import announcement
 from dealer_app.showing.screen import Cell
 from dealer_app.showing.seeing import Looks, Seeing
 from tests.support.round_player import step

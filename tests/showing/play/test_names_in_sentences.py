@@ -5,9 +5,10 @@ import pytest
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.showing.blocks import Rows
-from dealer_app.showing.play import top_bar, undo_names
 from dealer_app.showing.play.at_table import at_table
+from dealer_app.showing.play.bar import top_bar
 from dealer_app.showing.play.totals import bets_by_type, differentials
+from dealer_app.showing.play.undoing import undo_names
 from dealer_app.wording import Language, both
 from tests.support.rounds import TAI_SAI, V4, Seated
 from tests.support.seen_rounds import seen

@@ -6,9 +6,9 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.table import Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
-from dealer_app.showing import play
 from dealer_app.showing.acts import Give
 from dealer_app.showing.part import Part
+from dealer_app.showing.play import parts
 from tests.support.mending_hands import given
 from tests.support.mending_screens import control, controls_of, rows_of, seen, with_fingers
 from tests.support.rounds import MBS, Seated
@@ -20,7 +20,7 @@ def _dealt(method: Method = Method.A) -> Seated:
 
 
 def _part(table: Seated) -> Part:
-    return play.part(seen(table.rules, table.state))
+    return parts.part(seen(table.rules, table.state))
 
 
 @pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.2")
@@ -50,11 +50,11 @@ def test_who_refuses_has_them_no_longer_and_the_next_one_is_named() -> None:
 def test_a_bettor_who_is_not_there_is_not_asked_for_again() -> None:
     table = _dealt().do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
     seeing = seen(table.rules, table.state)
-    absent = control(play.part(seeing), "absent:player").act
+    absent = control(parts.part(seeing), "absent:player").act
     assert isinstance(absent, Give)
     assert absent.then is not None
     table.do(commands.GiveCards, side=Side.PLAYER, who=None)
-    shown = play.part(with_fingers(seen(table.rules, table.state), absent.then))
+    shown = parts.part(with_fingers(seen(table.rules, table.state), absent.then))
     assert shown.primary.label.first == "Pass BANKER cards to 7"
 
 

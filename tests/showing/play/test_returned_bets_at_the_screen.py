@@ -9,9 +9,10 @@ from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.trouble import Trouble
 from dealer_app.showing.blocks import Heading, Note, Row, Rows, Tags
 from dealer_app.showing.fingers import Fingers, Panel
-from dealer_app.showing.mending import case as case_part
+from dealer_app.showing.mending.case import case as case_part
 from dealer_app.showing.mending.deciding import deciding
-from dealer_app.showing.play import part, stage
+from dealer_app.showing.play.parts import part
+from dealer_app.showing.play.stage import stage
 from dealer_app.showing.screen import AreaShown, AreaState
 from dealer_app.showing.seeing import Seeing
 from tests.support.rounds import BANKER_HAND, INSURANCE, PIT_MANAGER, SEATED, V4, Seated

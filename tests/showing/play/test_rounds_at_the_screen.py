@@ -11,7 +11,9 @@ from dealer_app.showing.acts import Change, Give
 from dealer_app.showing.blocks import Heading
 from dealer_app.showing.fingers import Fingers
 from dealer_app.showing.keyboard import ESCAPE, pressed
-from dealer_app.showing.play import announcement, part, stage
+from dealer_app.showing.play.parts import part
+from dealer_app.showing.play.saying import announcement
+from dealer_app.showing.play.stage import stage
 from dealer_app.showing.screen import AreaState, Hands
 from dealer_app.showing.walking import of_blocks
 from dealer_app.station.listening.questions import KnownDevice, Link, Listening

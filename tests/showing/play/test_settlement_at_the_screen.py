@@ -12,7 +12,8 @@ from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table import BetKeeping
 from dealer_app.domain.wagers import Area
 from dealer_app.showing.blocks import Heading, Row, Rows
-from dealer_app.showing.play import part, stage
+from dealer_app.showing.play.parts import part
+from dealer_app.showing.play.stage import stage
 from dealer_app.showing.play.typing_amounts import digits_of, shown, typed
 from dealer_app.showing.seeing import Looks, Seeing
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, Seated

@@ -6,7 +6,8 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
-from dealer_app.showing.play import keys, undo_names
+from dealer_app.showing.play.keys import keys
+from dealer_app.showing.play.undoing import undo_names
 from dealer_app.wording import Language, both
 from tests.support.rounds import INSURANCE, TAI_SAI, V4, Seated
 from tests.support.script_states import states

@@ -28,12 +28,13 @@ from dealer_app.observations import (
     TumblerActivated,
 )
 from dealer_app.station.facts import DeviceIncident, Incident
+from dealer_app.station.fold import apply
 from dealer_app.station.listening.automation import ListeningSettings
 from dealer_app.station.listening.kinds import DeviceKind
 from dealer_app.station.listening.questions import Link, Question, Reply, What
 from dealer_app.station.snapshot import read_snapshot, snapshot
 from dealer_app.station.starting import Program, started
-from dealer_app.station.state import Outage, StationState, apply
+from dealer_app.station.state import Outage, StationState
 from tests.support.attended import KINDS, SHOE, TUMBLER, Attended
 from tests.support.live_station import House, SteppingClock, around
 from tests.support.rounds import DEALER, SUPERVISOR, TAI_SAI, V4
